@@ -249,7 +249,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
     if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
   for (const std::string& verb : by_box) {  // too far to be offered: what keeps it from there
     if (!out.empty()) break;
-    if (auto found = probe(battle, table, seen, verb)) out.push_back(std::move(*found));
+    if (auto found = probe(battle, table, seen, verb); found && !found->verdict.allowed()) out.push_back(std::move(*found));
   }
   if (out.empty() && may_be_placed && !seen.bases.empty()) {
     const std::string command = place_command(name_of(seen.side), seen);

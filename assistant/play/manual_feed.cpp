@@ -10,7 +10,7 @@ ManualFeed::ManualFeed(std::function<std::vector<engine::Place>()> places, std::
 std::optional<Look> ManualFeed::next() {
   Look look;
   look.manual = true;
-  look.source = "manual: drag the bases, or T";
+  look.source = "drag bases or press T";
   look.table.t = seconds_();
   look.table.frame = frame_++;
   look.table.registered = true;

@@ -112,6 +112,7 @@ constexpr std::string_view kGivingUp = "give up", kAmending = "put right";
 void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std::vector<ui::OptionView>& menu) {
   if (inputs.battle->ending()) return;
   if (inputs.menu_group != kGivingUp) {
+    if (!menu.empty() && menu.back().text == "back") return;  // a fold that is open stands alone
     menu.push_back({.key = {},
                     .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) + " ...",
                     .allowed = true,

@@ -221,7 +221,7 @@ TEST_CASE("edge softness is measured in pixels", "[lens]") {
   CHECK(edge_sigma(flat.view(), {40, 20}, {40, 60}, 12) < 0);
 }
 
-TEST_CASE("board names are read and written back; wrong ones get an example", "[board]") {
+TEST_CASE("board names are read and written back, wrong ones get an example", "[board]") {
   for (const char* text : {"chessboard:9x6:25", "charuco:6x8:30:22:DICT_4X4_50", "charuco:7x6:12.5:9:DICT_5X5_100:old"}) {
     const auto board = parse_board(text);
     REQUIRE(board);

@@ -70,7 +70,7 @@ TEST_CASE("a phone's note of how it was held does not turn its pictures: the len
   }
 }
 
-TEST_CASE("pictures that cannot be read come with their reason; a folder of nothing else is an error", "[lens]") {
+TEST_CASE("pictures that cannot be read come with their reason, a folder of nothing else is an error", "[lens]") {
   const Folder folder;
   REQUIRE_FALSE(vision::write_picture((folder.path / "a.jpg").string(), dark_corner(200, 150).view()));
   std::filesystem::copy_file(folder.path / "a.jpg", folder.path / "b.jpg");

@@ -151,7 +151,7 @@ TEST_CASE("a strip goes on the rear edge, and not on a base too small for it", "
 
 TEST_CASE("there is a rear-edge template for every usual base", "[strip][sheet]") { CHECK(rear_edge_templates().size() == 7); }
 
-TEST_CASE("a strip cut along its marks keeps number, name and the arrow to the front; no line stands in or beside its code",
+TEST_CASE("a strip cut along its marks keeps number, name and the arrow to the front, no line stands in or beside its code",
           "[strip][sheet]") {
   const Footprint base{Outline::Rectangle, 40_mm, 20_mm};
   UnitMarker marker{"A3.1", "A3", "Rhaetian archers of the long name", base, {}};

@@ -176,7 +176,7 @@ TEST_CASE("a strip of several markers that is pushed is named and does not move 
   CHECK(watch.errors().rms < watch.registered_rms + 0.1);
 }
 
-TEST_CASE("any three markers keep the table; with two the pose is held and its stated error grows", "[keeper]") {
+TEST_CASE("any three markers keep the table, with two the pose is held and its stated error grows", "[keeper]") {
   Watch watch;
   for (int i = 0; i < 10; ++i) watch.frame();
   const auto only = [&](const std::vector<std::size_t>& which) {

@@ -161,7 +161,7 @@ TEST_CASE("source: a silent phone counts as lost after the time-out", "[vision][
   CHECK(within(5s, [&] { return (*source)->status().state == SourceState::Retrying; }));
 }
 
-TEST_CASE("source: a still picture's address is asked again and again; passwords are sent; pages are refused", "[vision][capture][http]") {
+TEST_CASE("source: a still picture's address is asked again and again, passwords are sent, pages are refused", "[vision][capture][http]") {
   Phone phone(true);
   {
     auto source = open_source(phone.url("/still.jpg"), quick());

@@ -58,7 +58,7 @@ TEST_CASE("spears across prints pull them little, and by how much is stated", "[
   CHECK(spears.held() > 0.9);   // 0.62 to 0.74 then
 }
 
-TEST_CASE("highlights on varnish pull prints little; what is left of them is stated, if not enough", "[vision][track][covered]") {
+TEST_CASE("highlights on varnish pull prints little, what is left of them is stated, if not enough", "[vision][track][covered]") {
   const Evening varnish = watched("varnish", 71);
   INFO("RMS " << varnish.rms() << ", worst " << varnish.worst << ", held " << varnish.held());
   CHECK(varnish.rms() < 0.07);   // 0.10 to 0.11 with one offset and gain a print

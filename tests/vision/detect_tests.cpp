@@ -269,7 +269,7 @@ TEST_CASE("unknown families and broken dictionary files are one line", "[vision]
   CHECK(read_gray("/nowhere.png").error().line == "/nowhere.png: no such picture, or no right to read it");
 }
 
-TEST_CASE("a phone's photograph with a film behind it is whole; what phones write and we cannot read is named", "[vision][detect]") {
+TEST_CASE("a phone's photograph with a film behind it is whole, what phones write and we cannot read is named", "[vision][detect]") {
   const auto dir = std::filesystem::temp_directory_path() / ("polemarch_read_" + std::to_string(::getpid()));
   std::filesystem::create_directories(dir);
   const std::string jpeg = (dir / "motion.jpg").string(), heic = (dir / "IMG_1.jpg").string(), gif = (dir / "b.png").string();

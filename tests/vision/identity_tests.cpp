@@ -70,7 +70,7 @@ void exchange(SceneBase& a, SceneBase& b, double seconds, std::mt19937& random) 
 
 }  // namespace
 
-TEST_CASE("no base ever takes another's name: crossings, lifts, swaps and stacks; memory stays flat", "[vision][track][identity]") {
+TEST_CASE("no base ever takes another's name: crossings, lifts, swaps and stacks, memory stays flat", "[vision][track][identity]") {
   const int frames = std::getenv("POLEMARCH_LONG") != nullptr ? 10000 : 240;
   SceneSpec scene;
   scene.frames = frames;

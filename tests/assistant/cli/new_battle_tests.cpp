@@ -168,7 +168,7 @@ TEST_CASE("armies with the same marker are told both units by the ids they have 
   CHECK(made.error().line == "persians.json: marker 300 is on A1 of greeks.json and B1; give one of them another number");
 }
 
-TEST_CASE("a battle begins in the phase that is asked for, before any terrain lies; a phase the ruleset has not is told",
+TEST_CASE("a battle begins in the phase that is asked for, before any terrain lies, a phase the ruleset has not is told",
           "[assistant][session]") {
   const auto army = [](const char* name) { return *read_text_file(test::source_dir() + "/models/data/armies/" + name); };
   NewBattle battle = wanted(army("to_the_strongest_britons.json"));

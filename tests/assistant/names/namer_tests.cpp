@@ -61,7 +61,7 @@ TEST_CASE("a name that two units share keeps the id behind it", "[names]") {
   CHECK(namer("Slingers (A2) and slingers (A1)") == "Slingers (A2) and slingers (A1)");
 }
 
-TEST_CASE("a unit's verb and possessive fit its name; people and camps are one", "[names]") {
+TEST_CASE("a unit's verb and possessive fit its name, people and camps are one", "[names]") {
   const Namer namer({"Greeks", "Republic"}, {{{"A1"}, Side::A, "Cretan archers", "", true, ""},
                                              {{"AG"}, Side::A, "Aristides", "", false, ""},
                                              {{"B3"}, Side::B, "Third legion", "", true, ""}});

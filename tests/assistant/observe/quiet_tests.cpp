@@ -176,11 +176,11 @@ TEST_CASE("what no rule explains is said with whose turn it is and what keeps th
   field.start();
   field.hands->slide("A2", 0, 150);
   field.hands->wait(40);
-  CHECK(field.asked.contains("No rule explains where A2 stands: it has no moves: order it first"));
+  CHECK(field.asked.contains("No rule explains the place of A2: in turn 1, it has no moves: order it first"));
   Field other;
   other.battle.menu.push_back({Json{{"do", "charge"}, {"unit", "B1"}}.dump(), "charge", none, {}});
   other.start();
   other.hands->slide("B1", 0, -150);
   other.hands->wait(40);
-  CHECK(other.asked.contains("No rule explains where B1 stands: it is A's turn, it has no moves: order it first"));
+  CHECK(other.asked.contains("No rule explains the place of B1: it is A's turn, it has no moves: order it first"));
 }

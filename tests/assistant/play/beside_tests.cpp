@@ -44,7 +44,7 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
   }
 }
 
-TEST_CASE("a stratagem lies face down beside the table until its owner asks; nobody else ever reads it", "[screen][hands][TTS-STR-03]") {
+TEST_CASE("a stratagem lies face down beside the table until its owner asks, nobody else ever reads it", "[screen][hands][TTS-STR-03]") {
   json setup = sample_of("to_the_strongest");
   setup["sides"]["A"]["stratagem"] = "QH";
   At at(setup);
@@ -209,7 +209,7 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK_FALSE(see(82, fine));  // and goes by itself
 }
 
-TEST_CASE("players do without the camera and take it again; what it missed is shown", "[screen][camera]") {
+TEST_CASE("players do without the camera and take it again, what it missed is shown", "[screen][camera]") {
   struct Eye final : Feed {
     std::optional<Look> next() override { return look; }
     std::optional<Look> look;

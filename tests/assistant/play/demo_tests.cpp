@@ -67,7 +67,7 @@ TEST_CASE("the demo of Paean moves single bases to where the rules have them", "
   std::filesystem::remove_all(dir);
 }
 
-TEST_CASE("the demo of Hoplomachia sends a runner, drifts its phalanx and charges; hands bring every base to where the rules have it",
+TEST_CASE("the demo of Hoplomachia sends a runner, drifts its phalanx and charges, hands bring every base to where the rules have it",
           "[play][demo][HM-VERB-05][HM-APPR-04]") {
   const auto files = demo_files({}, "hoplomachia");
   REQUIRE(files);

@@ -112,7 +112,7 @@ TEST_CASE("spectators' page: play --text serves it with the battle, and what is 
   CHECK_FALSE(nlohmann::json::parse(whole->data)["f"]["now"].get<std::string>().empty());
   REQUIRE(update);
   CHECK(update->kind == "change");
-  CHECK(update->data.find("calls Hold") != std::string::npos);
+  CHECK(update->data.find("call Hold") != std::string::npos);
 }
 
 TEST_CASE("spectators' page: Chromium paints it within a second, with text as text, at a desk and on a phone", "[play][page][browser]") {

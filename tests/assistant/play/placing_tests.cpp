@@ -205,7 +205,10 @@ TEST_CASE("a unit carried too far is answered by the rule that keeps it from the
   CHECK(shown.question->options.front().text == "accept it");
   at.desk.wish(shown.question->options.front().intent);
   at.look();
-  CHECK_FALSE(at.desk.view().question.has_value());
+  const auto next = at.desk.view().question;  // its doubt is closed; the move that stands has its card to play
+  REQUIRE(next);
+  CHECK(next->takes_values);
+  CHECK(next->text == "move with Second cohort: 2+");
 }
 
 TEST_CASE("both sides may end a battle as a draw, one may give it up", "[screen][ending]") {

@@ -62,8 +62,9 @@ namespace {
 Played play_all(const std::string& name, std::vector<int> seeds) {
   if (std::getenv("POLEMARCH_LONG") != nullptr) {
     const std::size_t many = 20 * seeds.size();
+    const int first = 20 * (seeds.front() - 1);
     seeds.clear();
-    for (std::size_t i = 1; i <= many; ++i) seeds.push_back(static_cast<int>(i));
+    for (std::size_t i = 1; i <= many; ++i) seeds.push_back(first + static_cast<int>(i));
   }
   const Played played = play_battles(name, seeds);
   std::string kinds;
@@ -92,13 +93,17 @@ TEST_CASE("a player who sees only the screen sets up and plays the battles of th
   CHECK(kinds.contains("ready"));
   CHECK(kinds.contains("place_leader"));
 }
+// Its battles are the longest: two tests of five may run side by side.
 TEST_CASE("a player who sees only the screen plays Hail Caesar to its end", "[robot]") {
-  const Played played = play_all("hail_caesar_sample", kTen);
+  const Played played = play_all("hail_caesar_sample", {1, 2, 3, 4, 5});
   for (const char* kind :
        {"answer", "end_phase", "move", "charge", "order", "shoot", "fight", "join", "move_general", "follow_up", "evade"}) {
     INFO(kind);
     CHECK(played.kinds.contains(kind));
   }
+}
+TEST_CASE("a player who sees only the screen plays five more battles of Hail Caesar", "[robot]") {
+  play_all("hail_caesar_sample", {6, 7, 8, 9, 10});
 }
 
 TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", kTen); }

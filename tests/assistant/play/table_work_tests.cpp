@@ -41,7 +41,7 @@ struct At {
 
 }  // namespace
 
-TEST_CASE("a line drawn between two units measures them edge to edge; Escape takes the last away first, then the selection", "[measure]") {
+TEST_CASE("a line drawn between two units measures them edge to edge, Escape takes the last away first, then the selection", "[measure]") {
   At at("hail_caesar_sample");
   const ui::UnitView a = at.unit("A1"), b = at.unit("B1");
   at.desk.wish(SelectUnit{{"A1"}});

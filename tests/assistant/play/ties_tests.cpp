@@ -86,7 +86,7 @@ struct AtTheTable {
 
 }  // namespace
 
-TEST_CASE("a marker no unit carries is touched and tied to its unit; the log keeps it, and it is taken off again", "[play][ties]") {
+TEST_CASE("a marker no unit carries is touched and tied to its unit, the log keeps it, and it is taken off again", "[play][ties]") {
   AtTheTable at;
   const ui::ViewState before = at.desk->view();
   REQUIRE(before.loose.size() == 1);

@@ -172,7 +172,7 @@ TEST_CASE("a room says what its turns are called, and everybody says it so", "[p
     CHECK(engine::measures_of(other).turn_word == "turn");
 }
 
-TEST_CASE("bases to be put on their ghosts: the ghost in its side's colour, one arrow for those that go one way; a tick on what is there",
+TEST_CASE("bases to be put on their ghosts: the ghost in its side's colour, one arrow for those that go one way, a tick on what is there",
           "[present]") {
   Stage stage;
   for (const auto& [base, x, dy] :

@@ -229,7 +229,7 @@ TEST_CASE("replay: a held button drags the reel along, wherever the mouse has go
   CHECK(reel.at() == reel.end());
 }
 
-TEST_CASE("replay: the screen says the moment, its card and the reel; its keys mean the reel", "[replay]") {
+TEST_CASE("replay: the screen says the moment, its card and the reel, its keys mean the reel", "[replay]") {
   const story::Story story = long_turn();
   Reel reel(story);
   std::size_t thrown = 0;

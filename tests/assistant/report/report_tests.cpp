@@ -190,7 +190,7 @@ TEST_CASE("report: a whole battle stays under 1 MB, and Chromium opens, plays an
   }
 }
 
-TEST_CASE("report: without scripts it is the final map, and the buttons are not there; on paper it keeps to A4", "[report][browser]") {
+TEST_CASE("report: without scripts it is the final map, and the buttons are not there, on paper it keeps to A4", "[report][browser]") {
   const test::LogFolder folder;
   const std::string file = folder / "page.html";
   REQUIRE_FALSE(write_text_file(file, report_of(test::old_log("long_turn"))));

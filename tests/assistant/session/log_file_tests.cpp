@@ -170,7 +170,7 @@ TEST_CASE("keys that are deleted while the battle is open are put back, and that
   CHECK(Session::open(log));
 }
 
-TEST_CASE("keys that cannot be read keep nobody from what is public; going on says what is wrong with them", "[session][secret]") {
+TEST_CASE("keys that cannot be read keep nobody from what is public, going on says what is wrong with them", "[session][secret]") {
   const LogFolder folder;
   const std::string log = folder / "game.battle", keys = folder / "game.keys";
   play_marathon(log);

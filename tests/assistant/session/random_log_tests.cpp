@@ -39,8 +39,10 @@ json next_word(const engine::Battle& battle, std::mt19937& rng) {
     engine::About about = engine::AboutAll{};
     if (attempt < 7 && !places.empty()) about = places[rng() % places.size()].unit;
     std::vector<std::string> open;
-    for (const engine::OfferText& offer : battle.offers(Viewer::Umpire, about))
-      if (offer.verdict.allowed()) open.push_back(offer.command);
+    for (const engine::OfferText& offer : battle.offers(Viewer::Umpire, about)) {
+      const auto yes = [](const engine::Need& need) { return need.kind == engine::NeedKind::Yes; };  // he ends no battle
+      if (offer.verdict.allowed() && std::none_of(offer.still_needed.begin(), offer.still_needed.end(), yes)) open.push_back(offer.command);
+    }
     if (open.empty()) continue;
     json command = json::parse(open[rng() % open.size()]);
     command["by"] = "umpire";

@@ -137,7 +137,7 @@ TEST_CASE("an undo of a result that moved a base owes it back", "[core][undo][pl
   CHECK(battle->places().back().pose.y == 230_mm);
 }
 
-TEST_CASE("players overrule a refusal by the rules and it is logged; the impossible stays refused", "[core][rule]") {
+TEST_CASE("players overrule a refusal by the rules and it is logged, the impossible stays refused", "[core][rule]") {
   const auto battle = toy::duel();
   go(*battle, R"({"by":"umpire","do":"amend","path":"/units/B1/pose/y_mm","value":400,"reason":"knocked"})");
   CHECK(refused(*battle, R"({"by":"A","do":"strike","unit":"A1","target":"B1"})").reasons.front().limit == 100.0);

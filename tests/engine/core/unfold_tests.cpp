@@ -211,7 +211,7 @@ TEST_CASE("a step that is broken off does not come up, and what follows goes on 
   CHECK(u.state().agenda.idle());
 }
 
-TEST_CASE("a new debt overtakes what the unit owed for the same bases; a unit that is settled still leaves the table", "[unfold]") {
+TEST_CASE("a new debt overtakes what the unit owed for the same bases, a unit that is settled still leaves the table", "[unfold]") {
   Unfold<Plain> u(course::State{}, Viewer::A);
   u.owe({.unit = {"A1"}, .bases = {{"A1.1"}}, .rule = "R"});
   u.owe({.unit = {"A1"}, .bases = {{"A1.2"}}, .rule = "R"});

@@ -48,7 +48,7 @@ TEST_CASE("an offer that needs poses takes them as measured, and speaks of the u
 }
 
 TEST_CASE(
-    "what an offer still needs has a kind and a word; a pattern names the field to be filled in or wants a yes, a whole command neither",
+    "what an offer still needs has a kind and a word, a pattern names the field to be filled in or wants a yes, a whole command neither",
     "[doors][random]") {
   for (const auto& room : engine::rulesets()) {
     const auto battle = sample(room);

@@ -49,7 +49,7 @@ std::string clause_of(const State& state, const PlaceStrategos& c) {
 }
 std::string clause_of(const State&, const Ready&) { return "the side has deployed"; }
 std::string clause_of(const State&, const Signal& c) {
-  return c.order ? "the salpinx is to signal " + std::string(name_of(*c.order)) : "the salpinx is to stay silent";
+  return c.order ? "the side has the salpinx signal " + std::string(name_of(*c.order)) : "the side has the salpinx stay silent";
 }
 std::string clause_of(const State& state, const VerbalOrder& c) {
   return c.strategos + " sends " + (c.to.empty() ? clause_name(state, c.unit) : c.to) + " the order " + std::string(name_of(c.order));

@@ -8,6 +8,12 @@ namespace polemarch::paean {
 
 using namespace engine;
 
+namespace {
+
+std::string times(int n, const char* one, const char* many) { return std::to_string(n) + " " + (n == 1 ? one : many); }
+
+}  // namespace
+
 int per_mille_at_most(int need) { return 1000 - per_mille_sum_at_least(need + 1, 2); }
 
 bool leads(const State& state, const UnitId& leader) {
@@ -43,8 +49,10 @@ Need order_need(const State& state, const UnitId& commander, const UnitId& unit)
   }
   if (formation.status.orders > 0) {  // PA-ROL-03
     const int each = formation.hoplite() ? -1 : -2;
-    need.rows.push_back(
-        {"PA-ROL-03", std::to_string(formation.status.orders) + " earlier orders this bound", each * formation.status.orders, {}});
+    need.rows.push_back({"PA-ROL-03",
+                         times(formation.status.orders, "earlier order", "earlier orders") + " this bound",
+                         each * formation.status.orders,
+                         {}});
   }
   need.need = sum_of(need.rows);
   return need;
@@ -55,7 +63,7 @@ Need skirmish_need(const State& state, const UnitId& unit) {
   const Experience experience = experience_of(state, unit);
   need.rows.push_back({"PA-SKI-04", std::string(word_of(experience)), training_number(experience), formation_at(state, unit).side});
   const int tests = state.turn.run && state.turn.run->unit == unit ? state.turn.run->tests : 0;
-  if (tests > 0) need.rows.push_back({"PA-SKI-06", std::to_string(tests) + " earlier tests", -2 * tests, {}});
+  if (tests > 0) need.rows.push_back({"PA-SKI-06", times(tests, "earlier test", "earlier tests"), -2 * tests, {}});
   need.need = sum_of(need.rows);
   return need;
 }
@@ -64,12 +72,12 @@ Need heroic_need(const State& state, const UnitId& hero) {
   Need need;
   const Leader& who = leader_at(state, hero);
   need.rows.push_back({"PA-HER-02", "HV of " + hero.text, who.value, who.side});
-  if (who.moves > 0) need.rows.push_back({"PA-HER-T1", std::to_string(who.moves) + " heroic moves", -who.moves, {}});
-  if (who.bows > 0) need.rows.push_back({"PA-HER-T1", std::to_string(who.bows) + " shots of the bow", -who.bows, {}});
+  if (who.moves > 0) need.rows.push_back({"PA-HER-T1", times(who.moves, "heroic move", "heroic moves"), -who.moves, {}});
+  if (who.bows > 0) need.rows.push_back({"PA-HER-T1", times(who.bows, "shot of the bow", "shots of the bow"), -who.bows, {}});
   if (who.heavy_orders > 0)
-    need.rows.push_back({"PA-HER-T1", std::to_string(who.heavy_orders) + " actions of LH or H", -who.heavy_orders, {}});
+    need.rows.push_back({"PA-HER-T1", times(who.heavy_orders, "action of LH or H", "actions of LH or H"), -who.heavy_orders, {}});
   if (who.medium_orders > 0)
-    need.rows.push_back({"PA-HER-T1", std::to_string(who.medium_orders) + " actions of LM or M", -2 * who.medium_orders, {}});
+    need.rows.push_back({"PA-HER-T1", times(who.medium_orders, "action of LM or M", "actions of LM or M"), -2 * who.medium_orders, {}});
   need.need = sum_of(need.rows);
   return need;
 }

@@ -208,7 +208,7 @@ TEST_CASE("the next senior leader stands in for a commander killed, routed or ca
   }
 }
 
-TEST_CASE("with no living leader morale and hand are one; living ones off the map still lend their value", "[bb][BB-CARD-08][BB-AMB-16]") {
+TEST_CASE("with no living leader morale and hand are one, living ones off the map still lend their value", "[bb][BB-CARD-08][BB-AMB-16]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3, 6, 1).box = Box::Routed;
   t.leader("AM", at(6, 5), 2, 4, 2).box = Box::Track;
@@ -318,7 +318,7 @@ TEST_CASE("a unit alone rallies without a roll, in a strong enemy zone as well",
   CHECK(t.unit("A1").facing == Facing::W);
 }
 
-TEST_CASE("in a rallying formation the unit with the leader needs no die, the others one each; failing costs nothing",
+TEST_CASE("in a rallying formation the unit with the leader needs no die, the others one each, failing costs nothing",
           "[bb][BB-RAL-02][BB-RAL-03][BB-RAL-09][BB-RAL-10][BB-LDR-27]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3, 9);

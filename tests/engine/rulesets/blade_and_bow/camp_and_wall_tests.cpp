@@ -180,7 +180,7 @@ TEST_CASE("no shield wall is formed in an enemy zone, weak or strong", "[bb][BB-
   CHECK(wall_refused(t, R"("A3")").empty());
 }
 
-TEST_CASE("a unit in shield wall neither moves nor turns; dropping the wall costs a point", "[bb][BB-SW-06][BB-SW-12][BB-AMB-70]") {
+TEST_CASE("a unit in shield wall neither moves nor turns, dropping the wall costs a point", "[bb][BB-SW-06][BB-SW-12][BB-AMB-70]") {
   TestTable t = line_of_spears();
   REQUIRE(t.say(R"({"do":"form_shield_wall","unit":"A1"})"));
   for (const char* step : {"advance", "left", "reverse"})

@@ -60,7 +60,7 @@ TEST_CASE("commitment modifiers add up", "[bb][BB-COM-10][BB-COM-11][BB-COM-12][
   CHECK(modifier() == -3);
 }
 
-TEST_CASE("a commitment point brings a failing die down; without it the unit does not attack",
+TEST_CASE("a commitment point brings a failing die down, without it the unit does not attack",
           "[bb][BB-EX-01][BB-COM-15][BB-COM-20][BB-CARD-02][BB-CARD-14][BB-MOR-11]") {
   for (const bool pays : {false, true}) {
     TestTable t = commitment_table({1});
@@ -85,7 +85,7 @@ TEST_CASE("a commitment point brings a failing die down; without it the unit doe
   }
 }
 
-TEST_CASE("a check passes when every modified die is at or under the value; ones and sixes are nothing special",
+TEST_CASE("a check passes when every modified die is at or under the value, ones and sixes are nothing special",
           "[bb][BB-MOR-01][BB-MOR-03][BB-MOR-04][BB-AMB-09]") {
   const auto pass = [](int value, int modifier, const std::vector<int>& dice) {
     Check check;

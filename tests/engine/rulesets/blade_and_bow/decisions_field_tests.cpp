@@ -36,7 +36,7 @@ TEST_CASE("ground other than hills counts as low: units block between its square
   }
 }
 
-TEST_CASE("one unit may act alone with no leader in range; two need one leader who reaches both", "[bb][BB-FORM-09][BB-AMB-12]") {
+TEST_CASE("one unit may act alone with no leader in range, two need one leader who reaches both", "[bb][BB-FORM-09][BB-AMB-12]") {
   TestTable t;
   t.leader("AL", at(0, 5), 3, 4);
   t.leader("AM", at(5, 5), 3, 4, 2);
@@ -136,7 +136,7 @@ TEST_CASE("a slope halts in both directions", "[bb][BB-MOV-17][BB-AMB-111]") {
   }
 }
 
-TEST_CASE("neighbouring leaders give two once, one farther off gives one more; two squares are eight-neighbour squares",
+TEST_CASE("neighbouring leaders give two once, one farther off gives one more, two squares are eight-neighbour squares",
           "[bb][BB-COM-11][BB-COM-12][BB-AMB-51][BB-AMB-52]") {
   TestTable t;
   t.add("A1", "axemen", at(5, 5), Facing::N);

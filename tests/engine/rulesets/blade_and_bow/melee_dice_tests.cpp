@@ -62,7 +62,7 @@ TEST_CASE("an attacker in the flank, a support too, gives a die, and the defende
   CHECK(count_of(t, {{"A1"}, {"A2"}}).defence_hits_up_to == 2);
 }
 
-TEST_CASE("an attacker behind gives a die and makes all the defender's hits void; flank and rear do not add",
+TEST_CASE("an attacker behind gives a die and makes all the defender's hits void, flank and rear do not add",
           "[bb][BB-DICE-06][BB-DICE-07][BB-DICE-08][BB-AMB-53]") {
   TestTable t = before_hoplite();
   for (const Square behind : {at(5, 7), at(4, 7), at(6, 7)}) {
@@ -175,7 +175,7 @@ TEST_CASE("a disrupted defender cancels but does not hit", "[bb][BB-DX-15][BB-DI
   CHECK(t.unit("B1").square == at(5, 6));
 }
 
-TEST_CASE("the attacker always has a re-roll, each leader in the melee gives one more; the new die stands",
+TEST_CASE("the attacker always has a re-roll, each leader in the melee gives one more, the new die stands",
           "[bb][BB-DICE-21][BB-DICE-22][BB-DICE-23][BB-DICE-24][BB-LDR-26][BB-LDR-37][BB-AMB-57]") {
   TestTable t;
   t.leader("AL", at(6, 5), 3);

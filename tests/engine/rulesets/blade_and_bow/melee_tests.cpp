@@ -165,7 +165,7 @@ TestTable psiloi_attacked() {
 }
 }  // namespace
 
-TEST_CASE("a retreat goes two squares away from the enemy, with the leader; the unit is disrupted and looks on",
+TEST_CASE("a retreat goes two squares away from the enemy, with the leader, the unit is disrupted and looks on",
           "[bb][BB-RET-06][BB-RET-07][BB-RET-08][BB-AMB-50]") {
   TestTable t = psiloi_attacked();
   REQUIRE(t.choose(name_of(at(6, 7)) + "-" + name_of(at(6, 8))));

@@ -72,7 +72,7 @@ TEST_CASE("a card that rallies names only disrupted units, and none where there 
   CHECK(plays[0].unit == UnitId{"A2"});
 }
 
-TEST_CASE("a paper card is played as it is printed; what its text changes is typed", "[bb][BB-CARD-03]") {
+TEST_CASE("a paper card is played as it is printed, what its text changes is typed", "[bb][BB-CARD-03]") {
   TestTable t = line_of_battle();
   t.state.deck.clear();
   t.state.army(Side::A).hand = {held(Side::A, 0), held(Side::A, 0)};

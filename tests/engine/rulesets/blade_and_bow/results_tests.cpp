@@ -132,7 +132,7 @@ TEST_CASE("two recoils: the defender first, then the attacker may stay on a die"
   CHECK(alone.unit("B1").square == at(5, 6));  // a defender never advances
 }
 
-TEST_CASE("rout dice follow the recoil; any that fails routs the unit, which is no loss yet",
+TEST_CASE("rout dice follow the recoil, any that fails routs the unit, which is no loss yet",
           "[bb][BB-HIT-13][BB-ADV-10][BB-ADV-11][BB-REC-16][BB-RANK-04][BB-ADV-12][BB-AMB-83][BB-AMB-101]") {
   for (const int die : {3, 4}) {
     TestTable t = duel("hoplite", "axemen", 3);
@@ -149,7 +149,7 @@ TEST_CASE("rout dice follow the recoil; any that fails routs the unit, which is 
   }
 }
 
-TEST_CASE("a leader in danger: a six, then his value; he saves his unit one rout die",
+TEST_CASE("a leader in danger: a six, then his value, he saves his unit one rout die",
           "[bb][BB-DX-27][BB-LDR-14][BB-LDR-15][BB-LDR-20][BB-ADV-09][BB-SEQ-03]") {
   struct Row {
     std::vector<int> dice;
@@ -197,7 +197,7 @@ TEST_CASE("a routing unit takes its leader along", "[bb][BB-LDR-17]") {
   CHECK(t.state.leaders.at({"BM"}).box == Box::Routed);
 }
 
-TEST_CASE("the lead attacker in good order advances, faces on, and may turn one step; supports stay",
+TEST_CASE("the lead attacker in good order advances, faces on, and may turn one step, supports stay",
           "[bb][BB-ADV-01][BB-ADV-04][BB-ADV-05][BB-ADV-06][BB-ADV-13][BB-MOV-18]") {
   TestTable t = duel("hoplite", "axemen", 1);
   t.state.units.at({"A1"}).square = at(6, 5);

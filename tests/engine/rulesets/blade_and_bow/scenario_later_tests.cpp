@@ -135,7 +135,7 @@ TEST_CASE("four hoplites of one rank enter disrupted, one on each square, Leotyc
   CHECK(commander(t.state, Side::A)->id == UnitId{"Leotychidas"});
 }
 
-TEST_CASE("the Greek player may delay the entry; a turn shifts the die by one, up or down",
+TEST_CASE("the Greek player may delay the entry, a turn shifts the die by one, up or down",
           "[bb][BB-MYC-09][BB-MYC-20][BB-EX-19][BB-AMB-75]") {
   TestTable t = spartans(4);
   REQUIRE(t.choose("delay"));

@@ -50,7 +50,7 @@ TEST_CASE("Marathon: the water at the top is a river, units face the enemy, each
   CHECK(t.state.camps.size() == 2);
 }
 
-TEST_CASE("Miltiades dead, Callimachus commands with morale 3; Datis dead, Artaphernes with morale 2", "[bb][BB-MAR-09][BB-MAR-11]") {
+TEST_CASE("Miltiades dead, Callimachus commands with morale 3, Datis dead, Artaphernes with morale 2", "[bb][BB-MAR-09][BB-MAR-11]") {
   TestTable t = battle("marathon");
   t.state.leaders.at({"Miltiades"}).box = Box::Eliminated;
   CHECK(commander(t.state, Side::A)->id == UnitId{"Callimachus"});

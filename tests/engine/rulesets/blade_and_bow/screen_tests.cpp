@@ -26,7 +26,7 @@ TEST_CASE("attack dice show how many hits they bring, and the dice of a flank at
   CHECK(engine::settled(*attack, {1, 2, 3, 6}).outcome == "2 hits");
 }
 
-TEST_CASE("disruption and a shield wall stand on a unit as glyphs; ranks only before those who know them", "[bb]") {
+TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only before those who know them", "[bb]") {
   TestTable t;
   t.disrupted("A1", "spears", at(5, 5), Facing::N);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 2);

@@ -55,7 +55,7 @@ TEST_CASE("impulses are the scenario's less leaders killed and camps lost",
   CHECK(t.state.army(Side::B).impulses == 3);
 }
 
-TEST_CASE("the lower die has the initiative; a tie keeps it, at first the scenario's side has it",
+TEST_CASE("the lower die has the initiative, a tie keeps it, at first the scenario's side has it",
           "[bb][BB-SEQ-04][BB-SEQ-05][BB-SEQ-06][BB-SEQ-07][BB-SCN-12][BB-SET-11][BB-SEQ-15]") {
   const auto roll = [](int a, int b, std::optional<Side> before, Side breaker) {
     TestTable t = war(Phase::Initiative);

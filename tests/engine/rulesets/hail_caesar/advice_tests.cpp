@@ -117,7 +117,7 @@ TEST_CASE("reach, charges and the nearest enemy carry their numbers", "[hc][HC-M
   CHECK(labels(advice_for(*far, "A1"), Meaning::Proximity, "B1").empty());
 }
 
-TEST_CASE("targets show dice, roll and save; the others why they are none", "[hc][HC-SHO-T2][HC-SHO-11][HC-SHO-14][HC-SHO-15][HC-SAV-01]") {
+TEST_CASE("targets show dice, roll and save, the others why they are none", "[hc][HC-SHO-T2][HC-SHO-11][HC-SHO-14][HC-SHO-15][HC-SAV-01]") {
   const Advice advice = advice_for(*facing("shooting"), "A1");
   CHECK(labels(advice, Meaning::ShootTarget, "B1") == std::set<std::string>{"3 dice, 4+"});
   REQUIRE(labels(advice, Meaning::NotATarget, "B2").size() == 1);

@@ -67,7 +67,7 @@ TEST_CASE("an Elite unit may rally from Disorder before initiative moves", "[hc]
   CHECK(unit_state(*automatic, "A1").at("disordered") == false);
 }
 
-TEST_CASE("an enemy within 12 inches, seen or not, gives initiative; open order needs only sight",
+TEST_CASE("an enemy within 12 inches, seen or not, gives initiative, open order needs only sight",
           "[hc][HC-AMB-51][HC-INI-02][HC-INI-04][HC-INI-05][HC-INI-06][HC-INI-07][HC-DX-01]") {
   // Gaps are edge to edge: centres 13 in apart leave 12 between 1 in deep bases.
   const json wood = {{{"id", "W"}, {"kind", "wood"}, {"box", {0, 14, 72, 18}}}};

@@ -194,7 +194,7 @@ TEST_CASE("a General Advance takes the whole army along, whoever commands it, on
   for (const char* id : {"A1", "A2"}) CHECK(unit_state(*failed, id).at("turn").at("order_failed") == true);
 }
 
-TEST_CASE("break test dice and each of their modifiers are parameters; the tables start from the finished score", "[hc][HC-CFG-02]") {
+TEST_CASE("break test dice and each of their modifiers are parameters, the tables start from the finished score", "[hc][HC-CFG-02]") {
   const auto ranged = [](json b1, json a1, json options) {
     b1["morale_save"] = 7;
     auto b = in_phase("shooting", {unit("A1", 20, 20, 90, a1)}, {unit("B1", 20, 31, 270, b1)}, {{"options", options}});

@@ -90,7 +90,7 @@ TEST_CASE("merged and garbled cells of the scan are read as decided",
   CHECK(differs(other) == "h3c ");
 }
 
-TEST_CASE("a tiny garrison has one die in all, whatever its faces; others two a face", "[hc][HC-AMB-56][HC-AMB-42][HC-AMB-18][HC-SHO-T3]") {
+TEST_CASE("a tiny garrison has one die in all, whatever its faces, others two a face", "[hc][HC-AMB-56][HC-AMB-42][HC-AMB-18][HC-SHO-T3]") {
   const json town = json::array({{{"id", "V"}, {"kind", "building"}, {"box", {18, 18, 22, 22}}}});
   const auto garrison = [&](const std::string& size) {
     return in_phase("shooting", {unit("A1", 20, 20, 90, {{"in", "V"}, {"size", size}})},
@@ -142,7 +142,7 @@ TEST_CASE("a garrison and a square strike from each face attacked, a tiny unit o
   CHECK(dice({{"sustained", 1}, {"size", "small"}}) == std::vector<int>{1});  // at least one
 }
 
-TEST_CASE("a square shoots one die in all; where the table plays it so, one from each face", "[hc][HC-AMB-43]") {
+TEST_CASE("a square shoots one die in all, where the table plays it so, one from each face", "[hc][HC-AMB-43]") {
   const auto square = [](bool per_face) {
     return in_phase("shooting", {unit("A1", 20, 20, 90, {{"formation", "square"}})}, {unit("B1", 20, 31, 270), unit("B2", 8, 20, 0)},
                     {{"options", {{"target_priority", "free"}, {"square_ranged_per_face", per_face}}}});
@@ -271,7 +271,7 @@ TEST_CASE("tests caused by shots are on the ranged table, or the other, as the t
   CHECK(asked("hand_to_hand") == "A1: break test, hand-to-hand");
 }
 
-TEST_CASE("a 6 always hits and a 1 always misses, unless the table switches it off; the question says what hits", "[hc][HC-AMB-20]") {
+TEST_CASE("a 6 always hits and a 1 always misses, unless the table switches it off, the question says what hits", "[hc][HC-AMB-20]") {
   const json hidden{{"formation", "open_order"}, {"baggage", true}, {"weapons", {"light_artillery"}}};  // -3: needs 7
   const auto asked = [](json options, json b1) {
     auto b = duel({}, std::move(b1), std::move(options));
@@ -301,7 +301,7 @@ TEST_CASE("a 6 always hits and a 1 always misses, unless the table switches it o
   CHECK(fought(false) == std::pair(std::string("hits on 1 or more"), true));
 }
 
-TEST_CASE("save modifiers change the die; a natural 1 fails; Column and cover stack; obscured is another matter",
+TEST_CASE("save modifiers change the die, a natural 1 fails, Column and cover stack, obscured is another matter",
           "[hc][HC-AMB-29][HC-AMB-30][HC-SHO-03]") {
   const json wood = json::array({{{"id", "T"}, {"kind", "wood"}, {"box", {10, 30, 30, 40}}}});
   const auto lost = [&](json b1, int die, json options = json::object()) {

@@ -115,7 +115,7 @@ TEST_CASE("whether something stands in the way at all may be in doubt", "[hc][HC
   CHECK(judged(*wood(29.02, 1), shoot()).ruling == Ruling::TooCloseToCall);
 }
 
-TEST_CASE("shields count in the front quarter; at its edge the players are asked", "[hc][HC-SHO-06]") {
+TEST_CASE("shields count in the front quarter, at its edge the players are asked", "[hc][HC-SHO-06]") {
   const json heavy{{"shielded", true}, {"heavy_infantry", true}};
   // The quarter's line runs from the corner at (21, 30.5) at 45 degrees.
   const auto from = [&](double x, double mm) {

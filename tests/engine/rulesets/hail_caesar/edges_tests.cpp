@@ -42,7 +42,7 @@ TEST_CASE("reach is shown for the moves that are left, for three before an order
   CHECK(shown(2) == 2);
 }
 
-TEST_CASE("an ordered move may be called one; another kind needs its own right", "[hc][HC-ORD-01][HC-ORD-25]") {
+TEST_CASE("an ordered move may be called one, another kind needs its own right", "[hc][HC-ORD-01][HC-ORD-25]") {
   auto with_kind = [](const std::string& as) {
     json j = move("A1", 20, 12);
     if (!as.empty()) j["as"] = as;

@@ -62,7 +62,7 @@ TEST_CASE("both sides fight whoever's turn it is, and all combats are fought", "
   CHECK(allowed(*b, end_phase()));
 }
 
-TEST_CASE("fresh contacts fight with clash, lasting ones with sustained; size, formation and generals change the dice",
+TEST_CASE("fresh contacts fight with clash, lasting ones with sustained, size, formation and generals change the dice",
           "[hc][HC-HTH-T1][HC-HTH-T2][HC-HTH-02]") {
   const auto asked = [](json a1, bool fresh = false, json more = json::object(), json extra = json::array()) {
     auto b = melee(std::move(a1), json::object(), std::move(more), std::move(extra), json::array(), fresh);
@@ -198,7 +198,7 @@ TEST_CASE("supports add to the score, go along and test when the supported unit 
   CHECK(alone->owed().size() == 1);
 }
 
-TEST_CASE("a unit behind, near and free supports; one in front, far off or fighting does not", "[hc][HC-CFG-T1]") {
+TEST_CASE("a unit behind, near and free supports, one in front, far off or fighting does not", "[hc][HC-CFG-T1]") {
   const auto score_b = [](double x, double y) {
     auto b = melee({}, {}, json::object(), {}, {unit("B2", x, y, 270)});
     const json events = fight(*b, 0, 0);

@@ -95,7 +95,7 @@ TEST_CASE("a change of formation takes a move of its own", "[hc][HC-CFG-04]") {
   CHECK(refusal(*open, form("line")) == "HC-CFG-03");
 }
 
-TEST_CASE("an ordered move may be a charge; it ends in contact", "[hc][HC-ORD-24]") {
+TEST_CASE("an ordered move may be a charge, it ends in contact", "[hc][HC-ORD-24]") {
   auto b = ordered(2, unit("A1", 20, 10), unit("B1", 20, 20, 270));
   CHECK(refusal(*b, act("charge", {{"unit", "A1"}, {"target", "B1"}, {"to", at(20, 18)}})) == "HC-ORD-24");
   CHECK(refusal(*b, move("A1", 20, 19, 90)) == "HC-ORD-24");  // contact without a charge

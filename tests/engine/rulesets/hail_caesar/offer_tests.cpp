@@ -32,7 +32,7 @@ std::pair<double, double> end_of(const OfferText& offer) {
 
 }  // namespace
 
-TEST_CASE("a move that says no place is not offered as allowed; it says what is known", "[hc][HC-MOV-01][HC-PRX-04]") {
+TEST_CASE("a move that says no place is not offered as allowed, it says what is known", "[hc][HC-MOV-01][HC-PRX-04]") {
   auto b = ordered(2, {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
   const auto open = offers(*b, "move", false);
   REQUIRE(open.size() == 1);

@@ -29,7 +29,7 @@ std::unique_ptr<Battle> undeployed() {
 
 }  // namespace
 
-TEST_CASE("a unit without a place is offered whole places in line; the next one beside it", "[hc][HC-SEQ-01]") {
+TEST_CASE("a unit without a place is offered whole places in line, the next one beside it", "[hc][HC-SEQ-01]") {
   auto b = undeployed();
   const auto first = whole_offers(*b, UnitId{"A1"}, "move");
   REQUIRE(first.size() == 3);
@@ -48,7 +48,7 @@ TEST_CASE("a unit without a place is offered whole places in line; the next one 
   }
 }
 
-TEST_CASE("a whole army is deployed in line at once, nobody on another; each side its own, and then the battle may begin",
+TEST_CASE("a whole army is deployed in line at once, nobody on another, each side its own, and then the battle may begin",
           "[hc][HC-SEQ-01][HC-CFG-04]") {
   auto b = undeployed();
   const json begin = act("end_phase");
@@ -122,7 +122,7 @@ polemarch::engine::Pending asked(const Battle& b) {
 
 }  // namespace
 
-TEST_CASE("before a shot its odds stand: what hits, why, and how many casualties are likely; then the dice as they fell",
+TEST_CASE("before a shot its odds stand: what hits, why, and how many casualties are likely, then the dice as they fell",
           "[hc][HC-SHO-T2][HC-SHO-11][HC-SAV-T1]") {
   auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 30, 270)});
   go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
@@ -166,7 +166,7 @@ TEST_CASE("an order says what its roll would bring: each number of moves with it
   CHECK(shown(*b).last_throws().front().good == 0);
 }
 
-TEST_CASE("a unit's casualties, shaken and disorder stand on it as glyphs; an offer of a shot points at its target", "[hc]") {
+TEST_CASE("a unit's casualties, shaken and disorder stand on it as glyphs, an offer of a shot points at its target", "[hc]") {
   json state;
   state["units"]["A1"] = {{"casualties", 2}, {"disordered", true}};
   auto b = in_phase("shooting", {unit("A1", 20, 20), general("GA", 10, 10)}, {unit("B1", 20, 30, 270)}, {{"state", state}});

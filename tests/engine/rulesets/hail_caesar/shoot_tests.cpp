@@ -71,7 +71,7 @@ TEST_CASE("a unit on the hill or at the edge of the wood sees and is seen", "[hc
   CHECK(refusal(*foe_in("wood", 28.5), shoot()) == "HC-VIS-03");  // 2.5 in deep
 }
 
-TEST_CASE("formations between block sight, open order too, generals not; artillery from a height sees over them",
+TEST_CASE("formations between block sight, open order too, generals not, artillery from a height sees over them",
           "[hc][HC-AMB-17][HC-VIS-06][HC-VIS-07][HC-VIS-08][HC-VIS-13][HC-DX-11]") {
   const auto with = [](json between, json a1 = json::object(), json more = json::object()) {
     return range({unit("A1", 20, 20, 90, a1), between}, {unit("B1", 20, 31, 270)}, more);

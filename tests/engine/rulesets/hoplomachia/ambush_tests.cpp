@@ -208,7 +208,7 @@ TEST_CASE("core that walks off by the enemy's edge has left, not lost", "[hoplom
   CHECK(lochos_of(table, "A1").at("left") == true);
 }
 
-TEST_CASE("the gate is tried when a Defender uses it; while the door is held lochoi go in, and four of them win",
+TEST_CASE("the gate is tried when a Defender uses it, while the door is held lochoi go in, and four of them win",
           "[hoplomachia][HM-BATT-D5][HM-BATT-D6][HM-BATT-D7]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 8, 900, 1150, true)}),
                            Json::array({unit_at("B1", "hoplite", 4, 300, 600, true)}), "marches");

@@ -74,7 +74,7 @@ TEST_CASE("the better condition has precedence, then the points, then a Crafty h
   CHECK_FALSE(precedence(even).side);
 }
 
-TEST_CASE("a Crafty hegemon breaks ties; only by option he adds a point", "[hoplomachia][HM-AMB-09]") {
+TEST_CASE("a Crafty hegemon breaks ties, only by option he adds a point", "[hoplomachia][HM-AMB-09]") {
   State state = tracks(12, 13);
   crafty(state, Side::A);
   CHECK(precedence(state).side == Side::B);
@@ -217,7 +217,7 @@ TEST_CASE("sphagia and mantis are for the army's first ordered charge of the cor
   CHECK_FALSE(sphagia_due(state, Side::A));
 }
 
-TEST_CASE("the gate is shut on 1 and 2; four lochoi inside win", "[hoplomachia][HM-EX-15][HM-BATT-D6][HM-BATT-D7]") {
+TEST_CASE("the gate is shut on 1 and 2, four lochoi inside win", "[hoplomachia][HM-EX-15][HM-BATT-D6][HM-BATT-D7]") {
   CHECK_FALSE(gate_stays_open(2));
   CHECK(gate_stays_open(3));
   CHECK_FALSE(gate_won(3));

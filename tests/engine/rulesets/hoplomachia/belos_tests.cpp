@@ -253,7 +253,7 @@ TEST_CASE("both ranks of an ile count in a belos charge", "[hoplomachia][HM-BCH-
   CHECK(shots.front().second_ranks.size() == 1);
 }
 
-TEST_CASE("K sends ekdromoi at the belos charger; a kill removes the stand",
+TEST_CASE("K sends ekdromoi at the belos charger, a kill removes the stand",
           "[hoplomachia][HM-BRX-10][HM-EKD-01][HM-EKD-04][HM-EKD-05][HM-EKD-07][HM-AMB-79]") {
   Json setup = belos_charges(before("psiloi", 3, 4, 1));
   Json row{{"pass", {"K", "K", "K", "K"}}, {"fail", {"K", "K", "K", "K"}}};
@@ -274,7 +274,7 @@ TEST_CASE("K sends ekdromoi at the belos charger; a kill removes the stand",
   CHECK(stand_of(table, "A1", 0).heading == Approx(270));            // HM-BCH-16
 }
 
-TEST_CASE("ekdromoi that are killed cost a point of arete and are gone; short ones have no effect",
+TEST_CASE("ekdromoi that are killed cost a point of arete and are gone, short ones have no effect",
           "[hoplomachia][HM-EKD-02][HM-EKD-03][HM-EKD-06][HM-EKD-08][HM-EVT-19][HM-EVT-20]") {
   Json setup = belos_charges(before("psiloi", 2, 4, 1));
   setup["sides"]["B"]["units"][0]["ekdromoi"] = true;

@@ -129,7 +129,7 @@ TEST_CASE("a line charged askew is struck on its front: the charger squares up t
   CHECK(struck > 10);
 }
 
-TEST_CASE("who is in reach of the highest number checks even when the die falls short; three points of disarray for the next time",
+TEST_CASE("who is in reach of the highest number checks even when the die falls short, three points of disarray for the next time",
           "[hoplomachia][HM-DX-27][HM-EPI-18][HM-EPI-31][HM-EPI-33][HM-DIS-05][HM-DIS-06][HM-AMB-74]") {
   Table table(facing(7));
   table.allowed("A", kCharge);
@@ -302,7 +302,7 @@ TEST_CASE("disarrayed hoplites have no shielded side against horse and lights", 
   }
 }
 
-TEST_CASE("a charger wholly past the side of a target that a friend fights strikes its flank; the target checks on the Katastrophe line",
+TEST_CASE("a charger wholly past the side of a target that a friend fights strikes its flank, the target checks on the Katastrophe line",
           "[hoplomachia][HM-FLK-01][HM-FLK-03][HM-AND-05][HM-EPI-22][HM-EPI-29][HM-AMB-118]") {
   // A2 stands beyond B1's right side (B1 looks down the table: its right is at smaller x) and looks at it.
   Json flanker = unit_at("A2", "hoplite", 2, 700, 300 + 5 * kInch + 20);

@@ -12,7 +12,7 @@ using hoplomachia::OrderType;
 using hoplomachia::State;
 using hoplomachia::Strikes;
 
-TEST_CASE("charges go one after the other; the whole taxis goes; sphagia comes before the first check",
+TEST_CASE("charges go one after the other, the whole taxis goes, sphagia comes before the first check",
           "[hoplomachia][HM-EPI-02][HM-EPI-03][HM-EPI-05][HM-SEQ-09][HM-OTYP-23][HM-AMB-71]") {
   Json setup =
       fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "hoplite", 4, 500, 300)}),
@@ -77,7 +77,7 @@ TEST_CASE("a unit under Charge with nobody to charge marches to an inch, hoplite
   }
 }
 
-TEST_CASE("files changed for a charge cost an inch of it; an F reaction and a misreading do not", "[hoplomachia][HM-AMB-115]") {
+TEST_CASE("files changed for a charge cost an inch of it, an F reaction and a misreading do not", "[hoplomachia][HM-AMB-115]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
                            Json::array({unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch, true)}), "epidromos");
   setup["sides"]["A"]["units"][0]["arrangement"] = "OF";
@@ -113,7 +113,7 @@ TEST_CASE("hippeis do not charge who defends a wall or a ditch", "[hoplomachia][
   }
 }
 
-TEST_CASE("one target it may charge is enough for the charge; the others are not contacted", "[hoplomachia][HM-AMB-48]") {
+TEST_CASE("one target it may charge is enough for the charge, the others are not contacted", "[hoplomachia][HM-AMB-48]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 4, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
                            Json::array({unit_at("B1", "hoplite", 2, 880, 300 + 6 * kInch), unit_at("B3", "psiloi", 1, 920, 300 + 5 * kInch),
                                         unit_at("B2", "hoplite", 2, 300, 1100, true)}),

@@ -123,7 +123,7 @@ TEST_CASE("a die at the check number less the intensity or below passes", "[hopl
   CHECK(per_mille_pass(6) == 1000);
 }
 
-TEST_CASE("the reaction is read by intensity and condition; the last row is open upwards", "[hoplomachia][HM-BCK-06][HM-SMP-T3]") {
+TEST_CASE("the reaction is read by intensity and condition, the last row is open upwards", "[hoplomachia][HM-BCK-06][HM-SMP-T3]") {
   UnitCard card;
   const auto row = [](const char* pass, const char* fail) {
     BelosRow codes;
@@ -178,7 +178,7 @@ TEST_CASE("drift is read by the distance moved, the rolled column among equals",
   CHECK(drift_of(card, 6_in, 4) == 1_in);
 }
 
-TEST_CASE("a missed charge adds three points and terrain its numbers; more than the qualifier disarrays",
+TEST_CASE("a missed charge adds three points and terrain its numbers, more than the qualifier disarrays",
           "[hoplomachia][HM-EPDIS-02][HM-EPDIS-03][HM-EPDIS-04][HM-EPDIS-05][HM-DIS-05][HM-DIS-08]") {
   const UnitCard card = sample_hoplites();
   CHECK(disarray_sum(card, 3, true, {}).total == 4);

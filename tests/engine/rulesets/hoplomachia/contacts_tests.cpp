@@ -60,7 +60,7 @@ Json in_contact(Json setup, const std::vector<std::tuple<std::string, int, std::
 
 }  // namespace
 
-TEST_CASE("one enemy counts as fighting to a front; others in front matter for gaps alone",
+TEST_CASE("one enemy counts as fighting to a front, others in front matter for gaps alone",
           "[hoplomachia][HM-MULT-01][HM-MULT-02][HM-AMB-49]") {
   // A's line of three meets one lochos squarely in its middle: it alone strikes.
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 6, 900, 300, true)}),
@@ -79,7 +79,7 @@ TEST_CASE("one enemy counts as fighting to a front; others in front matter for g
   CHECK(fight_of(table, "A1", 1).at("engaged") == "epidromos");
 }
 
-TEST_CASE("the gap lasts as long as the situation; it is reckoned in either melee, between fronts only",
+TEST_CASE("the gap lasts as long as the situation, it is reckoned in either melee, between fronts only",
           "[hoplomachia][HM-GAP-01][HM-GAP-07][HM-AMB-25]") {
   // Y's right end is open and overlapped.
   Json setup = lines(4, 3, "marches", 0);
@@ -99,7 +99,7 @@ TEST_CASE("the gap lasts as long as the situation; it is reckoned in either mele
   CHECK_FALSE(hoplomachia::gap_of(state, right));
 }
 
-TEST_CASE("the attack is the same number whatever it strikes; each lochos has its own defence", "[hoplomachia][HM-ATK-01][HM-DEF-01]") {
+TEST_CASE("the attack is the same number whatever it strikes, each lochos has its own defence", "[hoplomachia][HM-ATK-01][HM-DEF-01]") {
   const State state = clash_of(2, 2);
   const LochosRef a{{"A1"}, 0}, b{{"B1"}, 1};
   for (const Strikes on : {Strikes::Front, Strikes::Shielded, Strikes::Unshielded, Strikes::Rear})
@@ -211,7 +211,7 @@ TEST_CASE("the worst of several melees of a lochos is what it suffers", "[hoplom
   CHECK(hoplomachia::pairs_to_fight(state, {"B1"}, true).size() == 1);
 }
 
-TEST_CASE("after a slaughter the winner goes on into the next enemy its taxis fights; with none it is asked whether it goes on",
+TEST_CASE("after a slaughter the winner goes on into the next enemy its taxis fights, with none it is asked whether it goes on",
           "[hoplomachia][HM-RES-15][HM-RES-16][HM-AMB-81][HM-RES-14]") {
   const auto slaughtered = [](int b) {
     Json setup = lines(b, b);
@@ -314,7 +314,7 @@ TEST_CASE("lights and peltastes who are the army's core sing, others never", "[h
   }
 }
 
-TEST_CASE("a lochos routed by a check leaves no counter; counters weigh on nothing but victory", "[hoplomachia][HM-DEAD-02][HM-DEAD-04]") {
+TEST_CASE("a lochos routed by a check leaves no counter, counters weigh on nothing but victory", "[hoplomachia][HM-DEAD-02][HM-DEAD-04]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
                            Json::array({unit_at("B1", "hoplite", 2, 900, 900, true)}), "marches");
   setup["state"]["units"]["A1"]["fight"] = {{"katastrophe", {"HM-KAT-05"}}};
@@ -330,7 +330,7 @@ TEST_CASE("a lochos routed by a check leaves no counter; counters weigh on nothi
   CHECK(hoplomachia::may_charge(state, {"A1"}, {}).ruling == hoplomachia::may_charge(clash_of(1, 1), {"A1"}, {}).ruling);
 }
 
-TEST_CASE("lights that lose a stand by rout check, and a taxis that loses its strategos; a melee's line falls on the taxis then",
+TEST_CASE("lights that lose a stand by rout check, and a taxis that loses its strategos, a melee's line falls on the taxis then",
           "[hoplomachia][HM-AND-10][HM-KAT-03][HM-AND-08][HM-KAT-04][HM-RES-13][HM-MEL-07][HM-AMB-103]") {
   const auto broken = [](const char* type, int bases) {
     Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
@@ -385,7 +385,7 @@ TEST_CASE("a phalanx in retreat counts taxeis that a check routed in this turn t
   CHECK(hoplomachia::given_way(state, Side::A).retreat());
 }
 
-TEST_CASE("the herald ends the battle at any time; the conditions of a scenario win for who is above zero",
+TEST_CASE("the herald ends the battle at any time, the conditions of a scenario win for who is above zero",
           "[hoplomachia][HM-NIKE-10][HM-NIKE-04][HM-GEN-22]") {
   Table table(lines(1, 1, "marches", 0));
   table.allowed("A", {{"do", "concede"}, {"confirm", true}});

@@ -111,7 +111,7 @@ TEST_CASE("momentum is spent with the melees of its turn, touched anybody or not
   CHECK(taxis_fight_of(table, "A1").at("momentum") == false);
 }
 
-TEST_CASE("a charge that touched nobody goes on next turn by a new check and die; it does not march in between",
+TEST_CASE("a charge that touched nobody goes on next turn by a new check and die, it does not march in between",
           "[hoplomachia][HM-EPI-30][HM-AMB-95]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
                            Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 7.5 * kInch, true)}), "epidromos");
@@ -166,7 +166,7 @@ TEST_CASE("a strategos speaks in an Encounter after Muster, with the army on the
   CHECK_FALSE(hoplomachia::may_speak_now(state, Side::A));
 }
 
-TEST_CASE("base arete: facing Spartans, being Spartan, numbers, none; 3-2 is enough for the base and still even for omens",
+TEST_CASE("base arete: facing Spartans, being Spartan, numbers, none, 3-2 is enough for the base and still even for omens",
           "[hoplomachia][HM-AMB-05][HM-AMB-62]") {
   using hoplomachia::BaseAreteLine;
   Json setup =
@@ -197,7 +197,7 @@ TEST_CASE("stands of light groups weigh on no track, but with the option", "[hop
   }
 }
 
-TEST_CASE("who checks without touching the enemy has no phobos in it; a charger of several fears the highest",
+TEST_CASE("who checks without touching the enemy has no phobos in it, a charger of several fears the highest",
           "[hoplomachia][HM-AMB-116][HM-AMB-15]") {
   Json setup =
       fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),

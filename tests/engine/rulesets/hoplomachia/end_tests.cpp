@@ -147,7 +147,7 @@ TEST_CASE("a rout within a stade is seen, further away or behind a wood it is no
   CHECK(hoplomachia::witnesses_of(in_state(wood), {"A1"}).empty());
 }
 
-TEST_CASE("who has a cause checks once on the Katastrophe line; a failed check of a Shaken army routs the taxis, with all its arete",
+TEST_CASE("who has a cause checks once on the Katastrophe line, a failed check of a Shaken army routs the taxis, with all its arete",
           "[hoplomachia][HM-KAT-01][HM-AMB-24][HM-AND-17][HM-AND-34][HM-EVT-03][HM-EVT-04][HM-AMB-59]") {
   Json setup = two_armies();
   setup["sides"]["B"]["arete"] = 5;
@@ -194,7 +194,7 @@ TEST_CASE("the home city's first rout shakes every allied taxis, later ones do n
   }
 }
 
-TEST_CASE("routing cavalry two stade clear of its pursuers tests to stop, with none too; infantry never",
+TEST_CASE("routing cavalry two stade clear of its pursuers tests to stop, with none too, infantry never",
           "[hoplomachia][HM-AND-02][HM-ROUT-11][HM-ROUT-12][HM-AMB-99]") {
   for (const auto& [type, tests] : {std::pair{"hippeis", true}, {"hoplite", false}}) {
     Json setup = fight_setup(Json::array({unit_at("A1", type, 2, 900, 600), unit_at("A2", "hoplite", 4, 300, 300, true)}),
@@ -221,7 +221,7 @@ TEST_CASE("routing cavalry two stade clear of its pursuers tests to stop, with n
   }
 }
 
-TEST_CASE("a first rout move into the enemy destroys; through friends it disarrays them",
+TEST_CASE("a first rout move into the enemy destroys, through friends it disarrays them",
           "[hoplomachia][HM-ROUT-05][HM-ROUT-06][HM-ROUT-08][HM-KAT-06][HM-AND-11]") {
   State state = in_state(two_armies());
   send_flying(state, "B1", Mode::Rout, "A1", 1);
@@ -253,7 +253,7 @@ TEST_CASE("later rout moves go straight to the own edge", "[hoplomachia][HM-ROUT
   CHECK(run.poses.front().at.pose.y - state.units.at({"B1"}).lochoi[0].stands[0].at.pose.y >= 4_in - 20_mm);
 }
 
-TEST_CASE("cavalry and lights join a pursuit they can reach by a clear way; hoplites do not",
+TEST_CASE("cavalry and lights join a pursuit they can reach by a clear way, hoplites do not",
           "[hoplomachia][HM-PUR-08][HM-PUR-09][HM-PUR-10][HM-PUR-11][HM-PUR-12]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A3", "psiloi", 2, 900, 230)}),
                            Json::array({unit_at("B1", "hoplite", 2, 900, 450), unit_at("B2", "hoplite", 2, 200, 1000, true)}), "marches");

@@ -58,7 +58,7 @@ TEST_CASE("an army that had breakfast enters in turn 2", "[hoplomachia][HM-PAR-0
   table.allowed("B", enter("B1", 600));
 }
 
-TEST_CASE("reinforcements come on in their turn; quarters are rounded down, the rest comes last", "[hoplomachia][HM-BATT-A3][HM-AMB-46]") {
+TEST_CASE("reinforcements come on in their turn, quarters are rounded down, the rest comes last", "[hoplomachia][HM-BATT-A3][HM-AMB-46]") {
   using hoplomachia::reinforcement_quarters;
   CHECK(reinforcement_quarters(10) == std::vector{2, 2, 2, 4});
   CHECK(reinforcement_quarters(8) == std::vector{2, 2, 2, 2});

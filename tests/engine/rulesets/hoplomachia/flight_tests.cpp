@@ -56,7 +56,7 @@ TEST_CASE("routers of the turn before move in B1, turned about and disarrayed",
   CHECK(stand_of(table, "A1").y < 290);
 }
 
-TEST_CASE("who was turned about in the turn before makes his evade move, pursued or not; then he halts and recovers unless he is",
+TEST_CASE("who was turned about in the turn before makes his evade move, pursued or not, then he halts and recovers unless he is",
           "[hoplomachia][HM-EVA-07][HM-SEQ-07][HM-AMB-41]") {
   {
     Room first(runs("psiloi", "evade", 4, 0, "automatic", 2));
@@ -90,7 +90,7 @@ TEST_CASE("hamippoi scatter when their ile routs or evades", "[hoplomachia][HM-R
   }
 }
 
-TEST_CASE("an ile may keep to the pace of its hamippoi; going faster scatters them", "[hoplomachia][HM-HAM-02][HM-HAM-04][HM-HAM-05]") {
+TEST_CASE("an ile may keep to the pace of its hamippoi, going faster scatters them", "[hoplomachia][HM-HAM-02][HM-HAM-04][HM-HAM-05]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
                            Json::array({unit_at("B1", "hoplite", 2, 300, 1100, true)}), "marches");
   setup["sides"]["A"]["units"][0]["hamippoi"] = true;
@@ -141,7 +141,7 @@ TEST_CASE("cavalry and lights give up at two stade once both have moved, hoplite
   }
 }
 
-TEST_CASE("disciplined pursuers and evaders are disarrayed; the caught one's pursuer halts",
+TEST_CASE("disciplined pursuers and evaders are disarrayed, the caught one's pursuer halts",
           "[hoplomachia][HM-DIS-11][HM-PUR-04][HM-PUR-13][HM-AMB-108]") {
   Json setup = runs("psiloi", "rout", 3, 1, "automatic", 1);
   setup["state"]["fight"]["flights"].push_back(
@@ -222,7 +222,7 @@ TEST_CASE("hippeis with javelins give way to hoplites as other belos troops do",
   CHECK(hoplomachia::falling_back(state, {"A1"}).empty());
 }
 
-TEST_CASE("psiloi who lack the move are put clear beyond friends in open files, who are disarrayed; no-files friends are not entered",
+TEST_CASE("psiloi who lack the move are put clear beyond friends in open files, who are disarrayed, no-files friends are not entered",
           "[hoplomachia][HM-PEN-04][HM-PEN-06][HM-AMB-96]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "psiloi", 1, 900, 300), unit_at("A2", "hoplite", 2, 900, 300 + 7 * kInch, true)}),
                            Json::array({unit_at("B1", "hoplite", 2, 200, 1100, true)}), "marches");
@@ -254,7 +254,7 @@ TEST_CASE("psiloi that rout through open files leave them in order", "[hoplomach
   }
 }
 
-TEST_CASE("surf counts for who stands still in it: nobody recovers there; other ground does not until he moves",
+TEST_CASE("surf counts for who stands still in it: nobody recovers there, other ground does not until he moves",
           "[hoplomachia][HM-TER-04][HM-TER-05]") {
   for (const auto& [kind, recovers] : {std::pair{"surf", false}, {"woods", true}}) {
     Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),

@@ -60,7 +60,7 @@ TEST_CASE("who is attacked by the ekdromoi of two lochoi faces away from both of
   CHECK(stand_of(table, "A1", 1).heading == Approx(270));
 }
 
-TEST_CASE("a belos charge that shooting calls for is made with the belos charges; who cannot make it is disarrayed",
+TEST_CASE("a belos charge that shooting calls for is made with the belos charges, who cannot make it is disarrayed",
           "[hoplomachia][HM-BRX-08][HM-BRX-09]") {
   const auto shot_at = [](double inches, const char* type, const char* arrangement) {
     Json setup = fight_setup(Json::array({unit_at("A1", "toxotes", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),

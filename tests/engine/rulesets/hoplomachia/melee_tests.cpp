@@ -171,7 +171,7 @@ TEST_CASE("the winner chases the broken lochos in the next automatic moves: away
   CHECK(arete_of(table, "b") == 8 - 1 - 5 - 2);
 }
 
-TEST_CASE("outdistanced hoplites may check to recover; R takes them out of the chase",
+TEST_CASE("outdistanced hoplites may check to recover, R takes them out of the chase",
           "[hoplomachia][HM-PUR-06][HM-AND-01][HM-AND-26][HM-AMB-76][HM-AMB-77]") {
   Json setup = clash(1, 12, 8);
   approached(setup, "A1");

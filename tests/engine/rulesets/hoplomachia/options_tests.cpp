@@ -137,7 +137,7 @@ TEST_CASE("only lochoi of the Lakonian kind send stands out", "[hoplomachia][HM-
   CHECK_FALSE(is_out(table, "A2-ekdromoi-1"));
 }
 
-TEST_CASE("Lakonian ekdromoi read the chart one lower against peltastes and hippeis; psiloi kill them on a six",
+TEST_CASE("Lakonian ekdromoi read the chart one lower against peltastes and hippeis, psiloi kill them on a six",
           "[hoplomachia][HM-OPT6-04][HM-OPT6-06][HM-AMB-40]") {
   hoplomachia::Charts charts;
   using enum EkdromoiResult;
@@ -327,7 +327,7 @@ TEST_CASE("a chariot swerves for impassable ground alone", "[hoplomachia][HM-OPT
   CHECK(hoplomachia::drive_of(in_state(setup), {"A2"}, 8_in).course == 90_deg);
 }
 
-TEST_CASE("peltastes defending works or terrain shoot at their own strength; sphendonetes never run out",
+TEST_CASE("peltastes defending works or terrain shoot at their own strength, sphendonetes never run out",
           "[hoplomachia][HM-OPT10-05][HM-OPT10-06]") {
   Json setup =
       fight_setup(Json::array({unit_at("A1", "peltaste", 2, 900, 300), unit_at("A2", "sphendonetes", 2, 600, 300),

@@ -315,7 +315,7 @@ TEST_CASE("stances: an automolos who fails goes home with all he commands",
   CHECK_FALSE(ally.asked());
 }
 
-TEST_CASE("the paean is sung by the strategos's own approach and raises arete; a halted approach costs one and is not sung again",
+TEST_CASE("the paean is sung by the strategos's own approach and raises arete, a halted approach costs one and is not sung again",
           "[hoplomachia][HM-INSP-01][HM-INSP-02][HM-INSP-03][HM-INSP-05][HM-OTYP-20][HM-EVT-17][HM-EVT-18][HM-AMB-67]") {
   Table table(two_taxeis(apart(0.5)));
   table.signals("begin_approach", "");

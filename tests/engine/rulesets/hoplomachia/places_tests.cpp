@@ -298,7 +298,7 @@ TEST_CASE("an ally's strategos does not keep a new hegemon away", "[hoplomachia]
   CHECK(hoplomachia::hegemon_of(state, Side::A) == "S2");
 }
 
-TEST_CASE("a caught evader's rout stops at the table's edge; another rout is lost there", "[hoplomachia][HM-AMB-97][HM-ROUT-10]") {
+TEST_CASE("a caught evader's rout stops at the table's edge, another rout is lost there", "[hoplomachia][HM-AMB-97][HM-ROUT-10]") {
   hoplomachia::State state = in_state(beside("halt", "marches", {hoplites("A1", 2, 900, 300)}, {unit_at("B1", "psiloi", 1, 900, 1100)}));
   hoplomachia::Flight flight{.id = 1, .mode = hoplomachia::Mode::Rout, .unit = {"B1"}, .lochoi = {0}, .foe = {"A1"}, .away = 90_deg};
   CHECK(hoplomachia::run_of(state, flight, 9_in).destroyed);

@@ -136,7 +136,7 @@ TEST_CASE("P on the Recovering line pursues on", "[hoplomachia][HM-AND-27][HM-SE
   }
 }
 
-TEST_CASE("F takes close files at once, as movement; a disarrayed unit cannot", "[hoplomachia][HM-ARR-09][HM-BRX-04][HM-AMB-124]") {
+TEST_CASE("F takes close files at once, as movement, a disarrayed unit cannot", "[hoplomachia][HM-ARR-09][HM-BRX-04][HM-AMB-124]") {
   for (const bool disarrayed : {false, true}) {
     Json setup = shot_at("F");
     setup["sides"]["B"]["units"][0]["arrangement"] = "OF";
@@ -167,7 +167,7 @@ TEST_CASE("close files taken under missiles count for the ground they are taken 
   }
 }
 
-TEST_CASE("D of a belos check disarrays; missiles take no stand off the table", "[hoplomachia][HM-DIS-04][HM-BEL-04]") {
+TEST_CASE("D of a belos check disarrays, missiles take no stand off the table", "[hoplomachia][HM-DIS-04][HM-BEL-04]") {
   for (const char* code : {"D", "X", "F", "E"}) {
     Table table(shot_at(code));
     const auto before = table.battle().places().size();
@@ -260,7 +260,7 @@ TEST_CASE("who was turned about for an evade and is charged runs at once, withou
   CHECK(stand_of(table, "B1").y == Approx(y));  // the next B1 passes it by
 }
 
-TEST_CASE("shooters stand for the rest of the turn: toxotes, sphendonetes, peltastes, psiloi; hippotoxotes move on",
+TEST_CASE("shooters stand for the rest of the turn: toxotes, sphendonetes, peltastes, psiloi, hippotoxotes move on",
           "[hoplomachia][HM-BEL-15][HM-BEL-16][HM-BEL-17][HM-BEL-02]") {
   for (const auto& [type, moves, rule] : {std::tuple{"toxotes", false, "HM-BEL-15"},
                                           {"sphendonetes", false, "HM-BEL-15"},
@@ -316,7 +316,7 @@ TEST_CASE("forced ekdromoi of either side go before voluntary ones, the side wit
   CHECK(hoplomachia::next_to_act(state) == UnitId{"A1"});
 }
 
-TEST_CASE("ekdromoi go for chargers within six inches; the attacked unit turns away whatever comes of it, and checks for lost stands",
+TEST_CASE("ekdromoi go for chargers within six inches, the attacked unit turns away whatever comes of it, and checks for lost stands",
           "[hoplomachia][HM-EKD-10][HM-BCH-13][HM-BCH-16][HM-EKD-09][HM-AND-14][HM-KAT-10]") {
   for (const auto& [inches_apart, reach] : {std::pair{5.9, true}, {6.1, false}}) {
     Json setup = fight_setup(Json::array({unit_at("A1", "psiloi", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),

@@ -122,7 +122,7 @@ TEST_CASE("stances test at these numbers by condition", "[hoplomachia][HM-STANCE
   CHECK(stance_number(Stance::Automolos, Shaken) == 6);
 }
 
-TEST_CASE("five epochs; Sparta's army is the old one until 371", "[hoplomachia][HM-EPOCH-T1][HM-EPOCH-02]") {
+TEST_CASE("five epochs, Sparta's army is the old one until 371", "[hoplomachia][HM-EPOCH-T1][HM-EPOCH-02]") {
   CHECK(epoch_of(1).name == "Kimonean");
   CHECK(epoch_of(1).from == 460);
   CHECK(epoch_of(2).to == 421);

@@ -74,7 +74,7 @@ TEST_CASE("files are those the card has a number for", "[hoplomachia][HM-ARR-01]
   CHECK(files(in_state(setup), "PEL", Arrangement::OF).allowed());  // a card with OF
 }
 
-TEST_CASE("a lochos is one to four stands deep; ranks beyond two count each", "[hoplomachia][HM-TROOP-06][HM-AMB-50][HM-AMB-121]") {
+TEST_CASE("a lochos is one to four stands deep, ranks beyond two count each", "[hoplomachia][HM-TROOP-06][HM-AMB-50][HM-AMB-121]") {
   for (const auto& [ranks, bonus] : {std::pair{1, 0}, {2, 0}, {3, 1}, {4, 2}}) {
     Json setup = kinds();
     setup["sides"]["A"]["units"][0]["bases"] = ranks;
@@ -114,7 +114,7 @@ TEST_CASE("the cards of hoplites, horse and chariots have a momentum number of 0
   CHECK_FALSE(hoplomachia::Rules::initial(setup.dump(), "test.json"));
 }
 
-TEST_CASE("an army with several strategoi has one hegemon; each has a character and a stance",
+TEST_CASE("an army with several strategoi has one hegemon, each has a character and a stance",
           "[hoplomachia][HM-TROOP-16][HM-STRAT-03][HM-STRAT-20][HM-STANCE-09]") {
   Json setup = kinds();
   setup["sides"]["A"]["units"][0].erase("strategos");
@@ -163,7 +163,7 @@ TEST_CASE("orders never reach who fights, and stay in force till others come", "
   CHECK(table.at("/units/HIP/mode") == "march");
 }
 
-TEST_CASE("the senior taxis is the hegemon's at deployment; stands who is not core has the rightmost core taxis for it",
+TEST_CASE("the senior taxis is the hegemon's at deployment, stands who is not core has the rightmost core taxis for it",
           "[hoplomachia][HM-ORD-19][HM-AMB-85]") {
   Json setup = kinds();
   setup["sides"]["A"]["units"].push_back(unit_at("HO2", "hoplite", 4, 1500, 280));
@@ -254,7 +254,7 @@ TEST_CASE("a strategos whose lochos pursues gives no order", "[hoplomachia][HM-O
   CHECK_FALSE(hoplomachia::engaged(state, state.strategoi.at("HOP-strategos")));
 }
 
-TEST_CASE("the track is the army's; points and conditions are open to both sides", "[hoplomachia][HM-ARE-03][HM-ARE-04]") {
+TEST_CASE("the track is the army's, points and conditions are open to both sides", "[hoplomachia][HM-ARE-03][HM-ARE-04]") {
   Json setup = kinds();
   setup["sides"]["A"]["track"] = "Ataktes";
   Table table(setup);

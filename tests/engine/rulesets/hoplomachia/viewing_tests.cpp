@@ -37,7 +37,7 @@ int count(const std::vector<engine::StateMark>& marks, Glyph glyph) {
 
 }  // namespace
 
-TEST_CASE("an andreia check says its exact odds and what comes of it; the result fits what was said",
+TEST_CASE("an andreia check says its exact odds and what comes of it, the result fits what was said",
           "[hoplomachia][pending][HM-AND-16][HM-AND-17]") {
   Table table(two_lines());
   table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
@@ -134,7 +134,7 @@ TEST_CASE("an offered charge points at its first target and says what it needs",
   CHECK(mark.per_mille == 722);
 }
 
-TEST_CASE("range and arc too close to call say so by name; what is sure is ruled", "[hoplomachia][HM-BEL-05][HM-BEL-10]") {
+TEST_CASE("range and arc too close to call say so by name, what is sure is ruled", "[hoplomachia][HM-BEL-05][HM-BEL-10]") {
   const auto state_at = [](double inches_apart, double aside, std::int64_t variance) {
     Json setup = fight_setup(
         Json::array({unit_at("A1", "toxotes", 1, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),

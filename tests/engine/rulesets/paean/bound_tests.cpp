@@ -16,7 +16,7 @@ json with_block() {
 
 }  // namespace
 
-TEST_CASE("each side throws a die and adds its army commander's value; the higher total plays the first bound",
+TEST_CASE("each side throws a die and adds its army commander's value, the higher total plays the first bound",
           "[paean][PA-INI-02][PA-INI-04][PA-INI-05]") {
   for (const auto& [a, b, first] : std::vector<std::tuple<int, int, std::string>>{{3, 3, "A"}, {1, 3, "B"}, {6, 1, "A"}, {2, 4, "B"}}) {
     Field field(with_block());

@@ -21,7 +21,7 @@ Field heroes(LeaderKind kind, int value, double apart = 150) {
 }
 }  // namespace
 
-TEST_CASE("a hero goes straight at an enemy hero, who never refuses; D8 as many as their values against armour 5",
+TEST_CASE("a hero goes straight at an enemy hero, who never refuses, D8 as many as their values against armour 5",
           "[paean][PA-HER-20][PA-CHL-01][PA-CHL-02][PA-CHL-06][PA-CHL-07][PA-CHL-T1][PA-HER-24]") {
   Field field = heroes(LeaderKind::Hero, 10);
   field.give(Challenge{{"AH"}, {"BL"}});
@@ -53,7 +53,7 @@ TEST_CASE("army commanders have armour 4, subordinates 3, heroes 5 or 6 with the
   CHECK(duel_volley(field.state, {"AH"}, {"BL"}).count() == 13);
 }
 
-TEST_CASE("a challenged commander within his value may decline: he evades and is worth one less; above it he must fight",
+TEST_CASE("a challenged commander within his value may decline: he evades and is worth one less, above it he must fight",
           "[paean][PA-DX-23][PA-CHL-03][PA-CHL-04][PA-CHL-10][PA-CHL-11]") {
   Field field = heroes(LeaderKind::Subordinate, 9);
   field.give(Challenge{{"AH"}, {"BL"}});
@@ -69,7 +69,7 @@ TEST_CASE("a challenged commander within his value may decline: he evades and is
   CHECK(must.dice_asked() == 11);
 }
 
-TEST_CASE("a draw is fought again in the next compulsory combat and is no second challenge; nobody is challenged twice by the same",
+TEST_CASE("a draw is fought again in the next compulsory combat and is no second challenge, nobody is challenged twice by the same",
           "[paean][PA-CHL-08][PA-CHL-09][PA-SEQ-04][PA-AMB-81]") {
   Field field = heroes(LeaderKind::Hero, 11);
   field.give(Challenge{{"AH"}, {"BL"}});
@@ -87,7 +87,7 @@ TEST_CASE("a draw is fought again in the next compulsory combat and is no second
   CHECK(field.state.fights.duels.empty());
 }
 
-TEST_CASE("a leader with a formation cannot be reached alone; a challenge is 20 cm and no enemy stands in the way",
+TEST_CASE("a leader with a formation cannot be reached alone, a challenge is 20 cm and no enemy stands in the way",
           "[paean][PA-CHL-05][PA-HER-39][PA-HER-19]") {
   Field field = heroes(LeaderKind::Subordinate, 9);
   field.put("B1", Side::B, Weight::LH, {.x = 700, .y = 480, .heading = 270});
@@ -122,7 +122,7 @@ TEST_CASE("after a won combat the hero may challenge a leader of the losing form
   CHECK(field.asked() == "PA-CHL-03");
 }
 
-TEST_CASE("a hero alone is fought with half his value; three hits of difference kill him, fewer leave both",
+TEST_CASE("a hero alone is fought with half his value, three hits of difference kill him, fewer leave both",
           "[paean][PA-AMB-36][PA-HER-22][PA-REA-18][PA-REA-25][PA-EVA-05][PA-EVA-10]") {
   for (const int hits : {2, 3}) {
     Field field;

@@ -35,7 +35,7 @@ TEST_CASE("a charge stops two centimetres away and the target tests its reaction
   CHECK(field.throws().front().outcome == "failed");
 }
 
-TEST_CASE("a failed reaction stands and is contacted; a phase is fought at once with the charging dice",
+TEST_CASE("a failed reaction stands and is contacted, a phase is fought at once with the charging dice",
           "[paean][PA-REA-05][PA-EVA-19][PA-CHG-08][PA-CCD-01][PA-CHG-02]") {
   for (const Weight ours : {Weight::M, Weight::LH}) {
     Field field = line_up(ours, Weight::LH, 90);
@@ -67,7 +67,7 @@ TEST_CASE("the whole charge is at most one normal move", "[paean][PA-CHG-22][PA-
   CHECK(rule(Weight::H, 154, 3) == "PA-CHG-22");
 }
 
-TEST_CASE("L never charges; LM charges L and LM anywhere, and M, LH and H in flank and rear only",
+TEST_CASE("L never charges, LM charges L and LM anywhere, and M, LH and H in flank and rear only",
           "[paean][PA-CHG-03][PA-CHG-04][PA-CHG-05][PA-CHG-06][PA-CCD-03][PA-SKI-10][PA-AMB-11]") {
   const auto rule = [](Weight ours, Weight theirs, double heading, std::vector<Weapon> weapons = {Weapon::Javelin, Weapon::LightSpear}) {
     Field field;
@@ -116,7 +116,7 @@ TEST_CASE("LM whose target lies straight ahead, however far aside, charge withou
   }
 }
 
-TEST_CASE("counter charge: M, LH and H move to contact and both sides have their dice; infantry never against cavalry",
+TEST_CASE("counter charge: M, LH and H move to contact and both sides have their dice, infantry never against cavalry",
           "[paean][PA-REA-11][PA-REA-14][PA-EVA-10][PA-EVA-14][PA-CHG-11][PA-CCD-22]") {
   Field field = line_up(Weight::LH, Weight::LH, 90);
   field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
@@ -146,7 +146,7 @@ TEST_CASE("counter charge: M, LH and H move to contact and both sides have their
   CHECK(light.options() == std::vector<std::string>{"fire", "evade", "fire_and_evade", "stand"});
 }
 
-TEST_CASE("LH and H neither evade nor shoot; a formation that rallies does nothing at all",
+TEST_CASE("LH and H neither evade nor shoot, a formation that rallies does nothing at all",
           "[paean][PA-REA-16][PA-REA-22][PA-EVA-12][PA-RAL-04]") {
   const Field field = line_up(Weight::LH, Weight::H, 90, {.weapons = {Weapon::ThrustingSpear, Weapon::Javelin}});
   CHECK(reactions_of(field.state, {"B1"}, {"A1"}, Flank::Front, false) == std::vector<Reaction>{Reaction::Counter});
@@ -188,7 +188,7 @@ TEST_CASE("after a feint the charger stands two centimetres away and may be orde
   CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
 }
 
-TEST_CASE("a line hit in the flank is unformed where it stands; the end base throws one die at armour less one",
+TEST_CASE("a line hit in the flank is unformed where it stands, the end base throws one die at armour less one",
           "[paean][PA-EX-14][PA-FLR-01][PA-UNF-13][PA-FLR-05]") {
   Field field;
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4, .heading = 90});
@@ -256,7 +256,7 @@ TEST_CASE("a line caught in the flank while it fights to its front keeps that fi
   for (const char* base : {"B1.2", "B1.4"}) CHECK(field.touch("A2", base));
 }
 
-TEST_CASE("a charge goes through light friends before the enemy; whoever stands where it fights is displaced behind it",
+TEST_CASE("a charge goes through light friends before the enemy, whoever stands where it fights is displaced behind it",
           "[paean][PA-INT-02][PA-INT-07][PA-INT-08][PA-CHG-08]") {
   for (const double before : {30.0, 55.0}) {  // where the charge stops, where it comes into contact
     CAPTURE(before);
@@ -307,7 +307,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a charge is tested for also where nothing but standing is open; the success counts for the next test of the bound",
+TEST_CASE("a charge is tested for also where nothing but standing is open, the success counts for the next test of the bound",
           "[paean][PA-REA-01][PA-REA-03][PA-EVA-14]") {
   Field field;
   field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = 2, .files = 2, .arm = Arm::Cavalry, .weapons = {Weapon::LightSpear}});
@@ -333,7 +333,7 @@ TEST_CASE("an LM charge that would also touch the front of a heavier formation b
   }
 }
 
-TEST_CASE("a formation that would be contacted beside the target takes its own test and reacts; who evades is pursued, without a feint",
+TEST_CASE("a formation that would be contacted beside the target takes its own test and reacts, who evades is pursued, without a feint",
           "[paean][PA-REA-01][PA-CHG-08][PA-CHG-11][PA-EVA-06][PA-AMB-68]") {
   const auto charge = [] {
     Field field;

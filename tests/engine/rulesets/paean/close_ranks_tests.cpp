@@ -19,7 +19,7 @@ bool closes_ranks(const Field& field) {
 
 }  // namespace
 
-TEST_CASE("a friend met at the flank tests, turns as many bases to face and closes ranks; the rest is a formation of its own",
+TEST_CASE("a friend met at the flank tests, turns as many bases to face and closes ranks, the rest is a formation of its own",
           "[paean][PA-EX-22][PA-RES-26][PA-RES-28][PA-RES-29][PA-RES-30][PA-RES-41][PA-AMB-83]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
@@ -41,7 +41,7 @@ TEST_CASE("a friend met at the flank tests, turns as many bases to face and clos
   }
 }
 
-TEST_CASE("a friend that fails to close ranks is unformed, however large; the pushed bases lie beside it",
+TEST_CASE("a friend that fails to close ranks is unformed, however large, the pushed bases lie beside it",
           "[paean][PA-EX-23][PA-EX-27][PA-RES-31][PA-RES-33][PA-RES-42][PA-UNF-10]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
@@ -60,7 +60,7 @@ TEST_CASE("a friend that fails to close ranks is unformed, however large; the pu
     for (int i = 1; i <= 20; ++i) CHECK(gap(field, base, "B2." + std::to_string(i)) >= 9.9);
 }
 
-TEST_CASE("ranks close of themselves at the front; a friend of lower armour is unformed without a test",
+TEST_CASE("ranks close of themselves at the front, a friend of lower armour is unformed without a test",
           "[paean][PA-RES-27][PA-RES-32][PA-INT-06][PA-AMB-83]") {
   for (const bool lower : {false, true}) {
     Fight field;
@@ -77,7 +77,7 @@ TEST_CASE("ranks close of themselves at the front; a friend of lower armour is u
   }
 }
 
-TEST_CASE("a friend who fails to close ranks is unformed where it stands and does not rally; the pushed bases lie to either side of it",
+TEST_CASE("a friend who fails to close ranks is unformed where it stands and does not rally, the pushed bases lie to either side of it",
           "[paean][PA-RES-31][PA-RES-32][PA-RES-42][PA-INT-06][PA-RES-19]") {
   for (const bool lower : {false, true}) {
     CAPTURE(lower);
@@ -109,7 +109,7 @@ TEST_CASE("a friend who fails to close ranks is unformed where it stands and doe
   }
 }
 
-TEST_CASE("one file of a deep friend turns to one who is pushed against it, one rank from behind; the passed test counts",
+TEST_CASE("one file of a deep friend turns to one who is pushed against it, one rank from behind, the passed test counts",
           "[paean][PA-RES-28][PA-REA-03][PA-EX-22]") {
   for (const bool rear : {false, true}) {
     CAPTURE(rear);

@@ -9,7 +9,7 @@ using test::Field;
 using test::gap;
 using test::two_fronts;
 
-TEST_CASE("whoever is in contact when a bound begins fights one phase; the active side says which combat comes first",
+TEST_CASE("whoever is in contact when a bound begins fights one phase, the active side says which combat comes first",
           "[paean][PA-SEQ-03][PA-AMB-77]") {
   Field field = two_fronts();
   field.put("A2", Side::A, Weight::LH, {.x = 1000, .y = 400});
@@ -46,7 +46,7 @@ TEST_CASE("a formation that stood and was caught turns to face before its next c
   }
 }
 
-TEST_CASE("a commander with his formation adds no dice, and may order another phase after a draw; another commander may not",
+TEST_CASE("a commander with his formation adds no dice, and may order another phase after a draw, another commander may not",
           "[paean][PA-CMD-24][PA-CMD-25][PA-RES-09][PA-AMB-32]") {
   Field field = two_fronts();
   const auto dice = [&] {
@@ -200,7 +200,7 @@ TEST_CASE("what a formation may do about a charge by its type, its weapons and t
   CHECK(reactions(Weight::LM, both, Flank::Front, true, false, true) == List{Reaction::Counter});
 }
 
-TEST_CASE("the reaction number is the majority's training, or 11 under a hero; only passed reactions count against it",
+TEST_CASE("the reaction number is the majority's training, or 11 under a hero, only passed reactions count against it",
           "[paean][PA-REA-26][PA-REA-03][PA-AMB-21][PA-AMB-37][PA-AMB-46]") {
   Field field;
   field.put("B1", Side::B, Weight::L, {.x = 600, .y = 500, .bases = 4, .files = 4, .heading = 270, .ranks = 1, .weapons = {Weapon::Bow}});
@@ -229,7 +229,7 @@ TEST_CASE("an evader at the table's edge with no open ground beside it is disper
   CHECK(field.gone("B1"));
 }
 
-TEST_CASE("dispersals cannot be stopped; a hero goes with the last base and needs three further hits to die when all are gone",
+TEST_CASE("dispersals cannot be stopped, a hero goes with the last base and needs three further hits to die when all are gone",
           "[paean][PA-HER-28][PA-HER-29][PA-HER-30][PA-AMB-61]") {
   const auto lost_by = [](int hits, const std::vector<int>& stop) {
     Field field;

@@ -118,7 +118,7 @@ TEST_CASE("orders of different commanders to one formation all count", "[paean][
   CHECK(need(field, "AS", "A1") == 8);
 }
 
-TEST_CASE("a passed roll gives one action and lets the commander go on; he may come back to a formation",
+TEST_CASE("a passed roll gives one action and lets the commander go on, he may come back to a formation",
           "[paean][PA-SEQ-10][PA-SEQ-11][PA-ACT-01][PA-CMD-15]") {
   Field field(setup({commander("AC", 600, 300, 10), troops("A1", "H", 2, 560, 400), troops("A2", "H", 2, 760, 400)}));
   field.go_to("command_orders");
@@ -145,7 +145,7 @@ TEST_CASE("a failed roll ends the command of that commander for the bound, and t
   CHECK(field.at("/turn/active") == "B");
 }
 
-TEST_CASE("commanders act in the order of their values, the army commander first among equals; equal subordinates as the owner likes",
+TEST_CASE("commanders act in the order of their values, the army commander first among equals, equal subordinates as the owner likes",
           "[paean][PA-SEQ-13][PA-SEQ-14][PA-AMB-88][PA-CMD-13]") {
   Field field(
       setup({commander("AC", 600, 300, 9), commander("AS", 650, 300, 9, false), commander("AT", 700, 300, 8, false),
@@ -226,7 +226,7 @@ TEST_CASE("an army commander in a formation calls to that formation alone", "[pa
   CHECK(all.why_not({{"do", "call_of_power"}, {"unit", "A2"}}).empty());
 }
 
-TEST_CASE("a commander leaves a formation by relinquishing into the open; to join another takes a second bound",
+TEST_CASE("a commander leaves a formation by relinquishing into the open, to join another takes a second bound",
           "[paean][PA-CMD-27][PA-AMB-74]") {
   const std::vector<json> side{commander("AC", 600, 300, 10, true, {{"with", "A1"}}), troops("A1", "H", 2, 600, 330),
                                troops("A2", "H", 2, 700, 330)};

@@ -70,7 +70,7 @@ TEST_CASE("a pursuit that would contact another formation lets it react in its t
   CHECK(field.formation("A1").status.rush == Rush::Charging);
 }
 
-TEST_CASE("a lone commander evades with his value or is taken; contact by L is nothing to him",
+TEST_CASE("a lone commander evades with his value or is taken, contact by L is nothing to him",
           "[paean][PA-REA-17][PA-REA-24][PA-CMD-31][PA-EVA-22][PA-AMB-84][PA-CMD-32]") {
   for (const bool good : {true, false}) {
     Field field;
@@ -101,7 +101,7 @@ TEST_CASE("an evading commander joins the nearest hoplites within his move", "[p
   CHECK(field.state.leaders.at({"BS"}).with == UnitId{"B2"});
 }
 
-TEST_CASE("M unforms when it evades round or through anything; an evader at the edge stays on the table",
+TEST_CASE("M unforms when it evades round or through anything, an evader at the edge stays on the table",
           "[paean][PA-EVA-02][PA-EVA-03][PA-EVA-08][PA-UNF-12][PA-AMB-13]") {
   const auto evade = [](Weight weight, bool friend_behind) {
     Field field = line_up(Weight::LH, weight, 90, {.bases = 2, .files = 2, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
@@ -132,7 +132,7 @@ TEST_CASE("M unforms when it evades round or through anything; an evader at the 
   CHECK(std::max(edge.at("B1.1").x - 600, 600 - edge.at("B1.1").x) > 60);
 }
 
-TEST_CASE("LM that fights may evade from a fresh enemy; nobody evades through an enemy", "[paean][PA-REA-10][PA-AMB-42][PA-EVA-02]") {
+TEST_CASE("LM that fights may evade from a fresh enemy, nobody evades through an enemy", "[paean][PA-REA-10][PA-AMB-42][PA-EVA-02]") {
   Field fighting;
   fighting.put("A1", Side::A, Weight::LH, {.x = 900, .y = 300, .bases = 2, .files = 2});
   fighting.put("A2", Side::A, Weight::LH, {.x = 800, .y = 310, .heading = 0});
@@ -245,7 +245,7 @@ TEST_CASE("the table may allow a feint after an evade", "[paean][PA-AMB-68]") {
   }
 }
 
-TEST_CASE("who declares to evade and tests once more fires before it goes; who fails that test stands",
+TEST_CASE("who declares to evade and tests once more fires before it goes, who fails that test stands",
           "[paean][PA-REA-08][PA-REA-10][PA-AMB-45][PA-REA-05]") {
   for (const bool good : {true, false}) {
     Field field = line_up(Weight::LH, Weight::L, 90, kLights);
@@ -343,7 +343,7 @@ TEST_CASE("LM that fights shoots at no fresh enemy", "[paean][PA-AMB-42][PA-REA-
   }
 }
 
-TEST_CASE("after the first phase LM that stood may break off, LM that charged may not; the passed test counts",
+TEST_CASE("after the first phase LM that stood may break off, LM that charged may not, the passed test counts",
           "[paean][PA-EVA-21][PA-REA-03]") {
   Field field = line_up(Weight::LM, Weight::LM, 50, {.weapons = kSpears});
   field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");

@@ -48,7 +48,7 @@ TEST_CASE("a charge across a stream comes apart: at contact, where both its base
   CHECK_FALSE(far.judge(ChargeAt{{"A1"}, {"B1"}}).allowed());
 }
 
-TEST_CASE("who is pushed into ground that unforms comes apart and fights on; the winner outside it stays formed",
+TEST_CASE("who is pushed into ground that unforms comes apart and fights on, the winner outside it stays formed",
           "[paean][PA-UNF-06][PA-RES-11][PA-MOV-05]") {
   Field field = fighting(Weight::LH, 4, 2);
   stream(field, 450, 455);  // behind its second rank
@@ -71,7 +71,7 @@ TEST_CASE("who is pushed into ground that unforms comes apart and fights on; the
   CHECK(dry.formation("B1").bases.size() == 3);
 }
 
-TEST_CASE("who follows a push into ground that unforms comes apart; LM that is pushed there does not",
+TEST_CASE("who follows a push into ground that unforms comes apart, LM that is pushed there does not",
           "[paean][PA-UNF-06][PA-RES-40][PA-UNF-05][PA-MOV-04]") {
   Field field = fighting(Weight::LM, 3, 3);
   stream(field, 405, 500);
@@ -101,7 +101,7 @@ TEST_CASE("a counter charge into a stream comes apart and keeps its dice", "[pae
   }
 }
 
-TEST_CASE("a formation that comes up behind a friend through a stream comes apart; the base behind the fight backs it",
+TEST_CASE("a formation that comes up behind a friend through a stream comes apart, the base behind the fight backs it",
           "[paean][PA-UNF-06][PA-CHG-16][PA-CCD-13]") {
   Field field = fighting(Weight::LH, 2, 2);
   field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 330, .bases = 2, .files = 2});

@@ -37,7 +37,7 @@ TEST_CASE("the call of might is one free action of the hero's formation, without
   CHECK(act_need(field, "AH") == 10);
 }
 
-TEST_CASE("a heroic action needs the hero's value or less; what he and his formation did this round makes it harder",
+TEST_CASE("a heroic action needs the hero's value or less, what he and his formation did this round makes it harder",
           "[paean][PA-SEQ-16][PA-HER-02][PA-HER-03][PA-HER-T1][PA-HER-05][PA-AMB-40]") {
   for (const auto& [type, each] : std::vector<std::pair<std::string, int>>{{"LH", 1}, {"H", 1}, {"M", 2}, {"LM", 2}}) {
     CAPTURE(type);
@@ -58,7 +58,7 @@ TEST_CASE("a heroic action needs the hero's value or less; what he and his forma
   CHECK(act_need(field, "AH") == 8);
 }
 
-TEST_CASE("a hero alone moves up to 20 cm an action, over bad ground, not through enemies; every move is 1 harder",
+TEST_CASE("a hero alone moves up to 20 cm an action, over bad ground, not through enemies, every move is 1 harder",
           "[paean][PA-HER-04][PA-HER-19][PA-HER-38][PA-HER-39][PA-MOV-09]") {
   json battle = setup(
       {hero("AH", 600, 200, 10), troops("A1", "H", 4, 1000, 300)},
@@ -74,7 +74,7 @@ TEST_CASE("a hero alone moves up to 20 cm an action, over bad ground, not throug
   CHECK(act_need(field, "AH") == 9);
 }
 
-TEST_CASE("a failed heroic action ends that hero's actions; after the last hero the armies rally", "[paean][PA-HER-10][PA-HER-41]") {
+TEST_CASE("a failed heroic action ends that hero's actions, after the last hero the armies rally", "[paean][PA-HER-10][PA-HER-41]") {
   Field field(setup({hero("AH", 600, 200), hero("AI", 700, 200), troops("A1", "H", 4, 1000, 300)}));
   field.go_to("heroic_actions");
   field.does({{"do", "heroic_action"}, {"hero", "AH"}});
@@ -86,7 +86,7 @@ TEST_CASE("a failed heroic action ends that hero's actions; after the last hero 
   CHECK(field.at("/turn/bound") == 2);
 }
 
-TEST_CASE("a hero joins a formation within a heroic move and leads it at once; to leave and to join are two actions",
+TEST_CASE("a hero joins a formation within a heroic move and leads it at once, to leave and to join are two actions",
           "[paean][PA-HER-12][PA-HER-13][PA-HER-21]") {
   Field field(
       setup({hero("AH", 600, 200), troops("A1", "H", 4, 600, 300, 90, 2), troops("A2", "H", 2, 800, 300), troops("A3", "H", 2, 600, 700)}));
@@ -120,7 +120,7 @@ TEST_CASE("a hero leads no light formation", "[paean][PA-AMB-35]") {
   CHECK(field.why_not({{"do", "move_hero"}, {"hero", "AH"}, {"join", "A1"}}) == "PA-AMB-35");
 }
 
-TEST_CASE("a hero takes no orders, and commanders do not order his formation; the call of power reaches it",
+TEST_CASE("a hero takes no orders, and commanders do not order his formation, the call of power reaches it",
           "[paean][PA-HER-01][PA-HER-15][PA-HER-16]") {
   Field field(setup({commander("AC", 600, 180, 10), commander("AS", 700, 200, 9, false), hero("AH", 560, 200, 10, {{"with", "A1"}}),
                      troops("A1", "H", 4, 600, 300, 90, 2, {{"commander", "AS"}}), troops("A9", "H", 1, 1500, 300)}));
@@ -184,7 +184,7 @@ TEST_CASE("abilities are set or thrown for on a die", "[paean][PA-HER-33][PA-HER
   }
 }
 
-TEST_CASE("grades are thrown for: 1 cautious, 2 to 5 normal, 6 exceptional; under a cautious army commander nobody is",
+TEST_CASE("grades are thrown for: 1 cautious, 2 to 5 normal, 6 exceptional, under a cautious army commander nobody is",
           "[paean][PA-CMD-04][PA-CMD-05][PA-CMD-06][PA-CMD-T1][PA-EX-26]") {
   for (const auto& [army, subordinate, cv, sub_cv] : std::vector<std::tuple<int, int, int, int>>{
            {1, 6, 9, 9}, {2, 6, 10, 10}, {5, 1, 10, 8}, {6, 3, 11, 9}, {6, 6, 11, 10}, {1, 1, 9, 8}}) {

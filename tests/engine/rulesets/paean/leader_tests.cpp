@@ -74,7 +74,7 @@ TEST_CASE("a hero is not asked to stop push backs when nothing but dispersals is
   CHECK(stood.asked() == "");
 }
 
-TEST_CASE("a commander whose formation loses tests his value; he goes with the last base", "[paean][PA-CMD-26][PA-CMD-36][PA-CMD-37]") {
+TEST_CASE("a commander whose formation loses tests his value, he goes with the last base", "[paean][PA-CMD-26][PA-CMD-36][PA-CMD-37]") {
   Fight field = pushed_column();
   field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 600, 480, "B1");
   field.begin();
@@ -90,7 +90,7 @@ TEST_CASE("a commander whose formation loses tests his value; he goes with the l
   CHECK_FALSE(lost.state.leaders.at({"BS"}).alive);
 }
 
-TEST_CASE("a hero may stop push backs: 2d6 at his value less the push backs; he stands or dies",
+TEST_CASE("a hero may stop push backs: 2d6 at his value less the push backs, he stands or dies",
           "[paean][PA-DX-17][PA-HER-26][PA-HER-27][PA-HER-40][PA-AMB-60]") {
   for (const bool good : {true, false}) {
     Fight field = pushed_column();
@@ -136,7 +136,7 @@ TEST_CASE("who rallies does nothing, though a hero leads it and has won a heroic
   }
 }
 
-TEST_CASE("a hero never leaves his formation in close combat, to go or to challenge; a commander may relinquish and go",
+TEST_CASE("a hero never leaves his formation in close combat, to go or to challenge, a commander may relinquish and go",
           "[paean][PA-HER-29][PA-CMD-27]") {
   for (const bool fights : {true, false}) {
     CAPTURE(fights);
@@ -156,7 +156,7 @@ TEST_CASE("a hero never leaves his formation in close combat, to go or to challe
   }
 }
 
-TEST_CASE("a heroic action moves the led formation, shoots with it or fights; it changes no shape and no facing, a call of might does",
+TEST_CASE("a heroic action moves the led formation, shoots with it or fights, it changes no shape and no facing, a call of might does",
           "[paean][PA-HER-05][PA-HER-06][PA-HER-08][PA-HER-11]") {
   for (const Source source : {Source::Heroic, Source::Might}) {
     Field field;

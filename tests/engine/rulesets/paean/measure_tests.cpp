@@ -47,7 +47,7 @@ TEST_CASE("every troop base is 40 mm wide, and as deep as its ranks and arm ask"
   for (const Weight weight : {Weight::L, Weight::LM, Weight::M}) CHECK(base(Arm::Cavalry, weight, 1).frontage == 40_mm);
 }
 
-TEST_CASE("commanders stand on round bases; sizes double for 15 mm figures and triple for 25 mm",
+TEST_CASE("commanders stand on round bases, sizes double for 15 mm figures and triple for 25 mm",
           "[paean][PA-GEO-11][PA-GEO-12][PA-GEO-13][PA-GEO-T2]") {
   const auto base = [](Arm arm, int ranks, int k) { return paean::footprint_of(Card{arm, Weight::H, ranks, k}); };
   CHECK(base(Arm::Commander, 1, 1).outline == Outline::Circle);
@@ -82,7 +82,7 @@ TEST_CASE("there is no light heavy or heavy cavalry", "[paean][PA-GEO-03]") {
   CHECK(battle.error().line.find("/sides/A/units/0/type") != std::string::npos);
 }
 
-TEST_CASE("the sample battle measures and places; nothing of the book is missing", "[paean]") {
+TEST_CASE("the sample battle measures and places, nothing of the book is missing", "[paean]") {
   const auto battle = sample();
   CHECK(battle->info().missing.empty());  // what it does not do is said
   const engine::Advice advice = battle->advise({{"A5"}, {}}, Viewer::A);

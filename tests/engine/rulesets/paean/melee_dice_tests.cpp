@@ -44,7 +44,7 @@ TEST_CASE("only bases in full or partial contact count their ranks", "[paean][PA
   CHECK(row(two, "B1", "PA-CCD-16") == 2);
 }
 
-TEST_CASE("a front base wholly past an enemy flank overlaps, one a flank; one that touches never does",
+TEST_CASE("a front base wholly past an enemy flank overlaps, one a flank, one that touches never does",
           "[paean][PA-EX-09][PA-EX-10][PA-EX-25][PA-CCD-11][PA-CCD-12][PA-CCD-15]") {
   Field past;
   past.put("A1", Side::A, Weight::LH, {.x = 620, .y = 400, .bases = 2, .files = 2});
@@ -122,7 +122,7 @@ TEST_CASE("charging and counter charging dice go to contacting bases in the firs
   CHECK(dice_of(field, "A1") == 12);
 }
 
-TEST_CASE("veterans and elite add dice for each contacting base; a single base has one less but never none",
+TEST_CASE("veterans and elite add dice for each contacting base, a single base has one less but never none",
           "[paean][PA-AMB-25][PA-AMB-27][PA-UNF-17][PA-CCD-T1][PA-UNF-04]") {
   const auto dice = [](Experience experience, int bases, Weight weight = Weight::H) {
     Field field;
@@ -154,7 +154,7 @@ TEST_CASE("each type throws its own die", "[paean][PA-CCD-05][PA-CCD-17][PA-CCD-
   CHECK(faces(Weight::H) == 8);
 }
 
-TEST_CASE("a base hit in the flank while it fights to its front throws one die; it attacks the enemy at its front only",
+TEST_CASE("a base hit in the flank while it fights to its front throws one die, it attacks the enemy at its front only",
           "[paean][PA-EX-16][PA-FLR-07][PA-FLR-03][PA-FLR-04][PA-FLR-06][PA-FLR-08][PA-FLR-12]") {
   Field field;
   field.put("D", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 270});
@@ -210,7 +210,7 @@ TEST_CASE("a hero adds half his value in D8, one for a charge, two with the Spea
   CHECK(melee_volleys(field.state, {"A1"})[1].count() == 8);
 }
 
-TEST_CASE("contact is an edge along an edge, not corner to corner; missiles only add two to what is needed",
+TEST_CASE("contact is an edge along an edge, not corner to corner, missiles only add two to what is needed",
           "[paean][PA-GEO-15][PA-GEO-16]") {
   Field field;
   field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .weapons = {Weapon::Bow}});

@@ -66,7 +66,7 @@ TEST_CASE("what lies within the error of its measuring is too close to call", "[
   CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).ruling == Ruling::Refused);
 }
 
-TEST_CASE("only a base wholly behind a target's front line shoots at its flank; wholly behind its rear, at its rear",
+TEST_CASE("only a base wholly behind a target's front line shoots at its flank, wholly behind its rear, at its rear",
           "[paean][PA-MIS-07][PA-AMB-15]") {
   const auto from = [](double y) {
     Field field;
@@ -117,7 +117,7 @@ TEST_CASE("each rank of others in between asks for a reroll, leaders for none, h
 }
 
 TEST_CASE(
-    "a row is passed over once, also along the joint of two of its bases or aslant across it; a line along a flank passes over nobody",
+    "a row is passed over once, also along the joint of two of its bases or aslant across it, a line along a flank passes over nobody",
     "[paean][PA-MIS-18][PA-MIS-17]") {
   for (const double x : {600.0, 601.0, 610.0, 640.0}) {
     CAPTURE(x);
@@ -134,7 +134,7 @@ TEST_CASE(
   CHECK(aim(flank).over_ranks == 0);
 }
 
-TEST_CASE("bases in contact or overlapping are no target; those behind and beside are",
+TEST_CASE("bases in contact or overlapping are no target, those behind and beside are",
           "[paean][PA-MIS-21][PA-MIS-22][PA-MIS-23][PA-AMB-18]") {
   Field field = range(Weight::L, {Weapon::Sling}, 100, {.bases = 3, .files = 2});
   field.put("A2", Side::A, Weight::LH, {.x = 620, .y = 500});
@@ -151,7 +151,7 @@ TEST_CASE("only javelins, bows and slings shoot", "[paean][PA-MIS-02][PA-GEO-17]
   CHECK(refusal(range(Weight::M, {Weapon::LightSpear, Weapon::Javelin}, 50)).empty());
 }
 
-TEST_CASE("woods, hills and settlements block sight; inside it reaches five centimetres",
+TEST_CASE("woods, hills and settlements block sight, inside it reaches five centimetres",
           "[paean][PA-TER-02][PA-TER-05][PA-TER-06][PA-AMB-75]") {
   for (const Ground ground : {Ground::Wood, Ground::Hill, Ground::Settlement}) {
     Field field = range(Weight::L, {Weapon::Bow}, 150);
@@ -170,7 +170,7 @@ TEST_CASE("woods, hills and settlements block sight; inside it reaches five cent
   CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).ruling == Ruling::TooCloseToCall);
 }
 
-TEST_CASE("half the bases in cover give the save; who shoots from inside gives it to the target, from the edge not",
+TEST_CASE("half the bases in cover give the save, who shoots from inside gives it to the target, from the edge not",
           "[paean][PA-MRX-05][PA-MRX-07][PA-MRX-08][PA-TER-07][PA-AMB-92]") {
   Field field = range(Weight::L, {Weapon::Bow}, 150, {.bases = 2, .files = 2});
   const auto cover = [&] { return aims_at(field.state, {"A1"}, {"B1"}).cover; };
@@ -187,7 +187,7 @@ TEST_CASE("half the bases in cover give the save; who shoots from inside gives i
   CHECK(cover() == Cover::None);  // on the edge
 }
 
-TEST_CASE("cover is thrown first, on a D4 for a palisade twice; what is left throws against armour",
+TEST_CASE("cover is thrown first, on a D4 for a palisade twice, what is left throws against armour",
           "[paean][PA-DX-11][PA-MRX-06][PA-MRX-T1]") {
   Field field;
   field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
@@ -225,7 +225,7 @@ TEST_CASE("hits disperse a base for twice its ranks, the closest first, and it t
   CHECK(field.on_table("B1.2"));
 }
 
-TEST_CASE("the missile reaction adds for the irregular and takes off for veterans and elite; who fails is dispersed",
+TEST_CASE("the missile reaction adds for the irregular and takes off for veterans and elite, who fails is dispersed",
           "[paean][PA-MRX-03][PA-MRX-04][PA-MRX-09][PA-MRX-10][PA-MRX-11][PA-MRX-12]") {
   const auto need = [](Experience experience, int die, bool stays) {
     Field field;

@@ -57,7 +57,7 @@ TEST_CASE("M, LH and H slide up to 45 degrees off ahead at full speed, facing ke
   CHECK(field.spot("A1.2").heading == 90);
 }
 
-TEST_CASE("M, LH and H wheel on a front corner; the outer front corner's path counts", "[paean][PA-MOV-03][PA-AMB-07]") {
+TEST_CASE("M, LH and H wheel on a front corner, the outer front corner's path counts", "[paean][PA-MOV-03][PA-AMB-07]") {
   // 120 mm wide: 47.7 degrees are 10 cm of arc.
   const json battle = setup({troops("A1", "LH", 3, 600, 300)});
   const auto wheel = [](const std::string& way, double deg) { return json{{"legs", {{{way, deg}}}}}; };
@@ -84,7 +84,7 @@ TEST_CASE("L and LM go any way and face as they like within a normal move", "[pa
   CHECK(why_no_move(setup({troops("A1", "H", 1, 600, 300)}), {{"legs", {{{"back_cm", 2}}}}}) == "PA-MOV-02");
 }
 
-TEST_CASE("slow ground counts twice for M, LH and H and unforms them; L and LM go on as in the open",
+TEST_CASE("slow ground counts twice for M, LH and H and unforms them, L and LM go on as in the open",
           "[paean][PA-MOV-04][PA-MOV-05][PA-MOV-06][PA-AMB-08][PA-TER-08][PA-TER-09][PA-TER-10]") {
   for (const std::string kind : {"wood", "stream", "settlement", "difficult"}) {
     CAPTURE(kind);
@@ -175,7 +175,7 @@ TEST_CASE("light formations pass through anybody, LM through LM and M", "[paean]
   }
 }
 
-TEST_CASE("others may be passed through while they stand still all bound; when both move, both come apart",
+TEST_CASE("others may be passed through while they stand still all bound, when both move, both come apart",
           "[paean][PA-INT-04][PA-INT-05][PA-UNF-09][PA-AMB-24]") {
   const auto battle = [] {
     return setup(
@@ -271,7 +271,7 @@ TEST_CASE("a narrow stream unforms whoever crosses it, and a wood in the way of 
   CHECK(why_no_move(wood, ahead(8)).empty());
 }
 
-TEST_CASE("who does not get past a friend in one move stands in its place until the next; at the end of the bound both come apart",
+TEST_CASE("who does not get past a friend in one move stands in its place until the next, at the end of the bound both come apart",
           "[paean][PA-INT-04][PA-INT-07][PA-INT-09][PA-UNF-11]") {
   const auto battle = [] {
     return setup({commander("AC", 600, 200, 11), troops("A1", "H", 2, 600, 300, 90, 2), troops("A2", "LH", 4, 600, 350, 90, 2)});

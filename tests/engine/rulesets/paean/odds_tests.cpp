@@ -157,7 +157,7 @@ TEST_CASE("glyphs: who leads, who rallies and until when, who is unformed, ranks
   CHECK(Showing::marks(field.state, {"nobody"}, Viewer::Both).empty());
 }
 
-TEST_CASE("offers point at their target, their number and the place they lead to; names that are not there point nowhere",
+TEST_CASE("offers point at their target, their number and the place they lead to, names that are not there point nowhere",
           "[paean][glyphs]") {
   Field field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});

@@ -203,7 +203,7 @@ TEST_CASE("an attacker who stands in the cover keeps two or more once the defend
   CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 0);
 }
 
-TEST_CASE("between losers with as many points of contact the winner chooses; what one cannot take goes to the other",
+TEST_CASE("between losers with as many points of contact the winner chooses, what one cannot take goes to the other",
           "[paean][PA-AMB-78]") {
   const auto won_by = [](int hits) {
     Field field;

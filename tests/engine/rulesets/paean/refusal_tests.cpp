@@ -64,7 +64,7 @@ TEST_CASE("who would leave the table hears by how much, a formation and a leader
   CHECK(leader.limit == 0);
 }
 
-TEST_CASE("who does not fit hears on whom and how deep; who may not touch, how near", "[paean][PA-FAC-13][PA-CHG-01][PA-MOV-02]") {
+TEST_CASE("who does not fit hears on whom and how deep, who may not touch, how near", "[paean][PA-FAC-13][PA-CHG-01][PA-MOV-02]") {
   const auto expand = json{{"do", "expand"}, {"unit", "A1"}, {"flank", "right"}};
   // The base it adds reaches to x 680; A2 begins at x 670.
   const Refused friendly = refused(ordered({troops("A2", "LH", 1, 690, 300)}, {}), expand);

@@ -12,7 +12,7 @@ using test::Fight;
 using test::gap;
 using test::pushed_column;
 
-TEST_CASE("two hits of difference push two supports back five centimetres with gaps; the push moves the rest two and the winner follows",
+TEST_CASE("two hits of difference push two supports back five centimetres with gaps, the push moves the rest two and the winner follows",
           "[paean][PA-RES-45][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
   Fight field = pushed_column();
   field.begin();
@@ -49,7 +49,7 @@ TEST_CASE("hits beyond all bases pushed back disperse those closest to the winne
   CHECK_FALSE(field.formation("A1").status.no_orders);
 }
 
-TEST_CASE("equal hits are a draw without push backs; the attacker takes no more orders",
+TEST_CASE("equal hits are a draw without push backs, the attacker takes no more orders",
           "[paean][PA-CCD-04][PA-RES-01][PA-RES-09][PA-RES-46]") {
   Fight field = pushed_column();
   field.begin();
@@ -91,7 +91,7 @@ TEST_CASE("the push fractures what was not in contact: it is unformed where it s
   CHECK(gap(field, "B1.3", "B1.4") >= 9.9);
 }
 
-TEST_CASE("a base pushed against a rallying friend moves it one centimetre more; both start to rally anew",
+TEST_CASE("a base pushed against a rallying friend moves it one centimetre more, both start to rally anew",
           "[paean][PA-EX-21][PA-RES-19][PA-RES-20][PA-RES-24]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
@@ -110,7 +110,7 @@ TEST_CASE("a base pushed against a rallying friend moves it one centimetre more;
   CHECK(field.at("B1.1").y == Approx(430));
 }
 
-TEST_CASE("a base pushed into a formed enemy is dispersed; L and LM and the unformed give ground, and their rally is not delayed",
+TEST_CASE("a base pushed into a formed enemy is dispersed, L and LM and the unformed give ground, and their rally is not delayed",
           "[paean][PA-RES-21][PA-RES-22][PA-RES-23]") {
   for (const Weight behind : {Weight::LH, Weight::LM}) {
     Fight field;
@@ -151,7 +151,7 @@ TEST_CASE("a push back over the table's edge disperses the base", "[paean][PA-RE
   CHECK(field.on_table("B1.1"));
 }
 
-TEST_CASE("L and LM bases are dispersed, one a hit, the nearest first; LM in contact are pushed and test to evade",
+TEST_CASE("L and LM bases are dispersed, one a hit, the nearest first, LM in contact are pushed and test to evade",
           "[paean][PA-DX-31][PA-AMB-69][PA-RES-04][PA-AMB-80][PA-EVA-21]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
@@ -170,7 +170,7 @@ TEST_CASE("L and LM bases are dispersed, one a hit, the nearest first; LM in con
   CHECK_FALSE(field.formation("A1").status.no_orders);
 }
 
-TEST_CASE("an L in contact evades after its phase whatever came of it; a base goes for each hit it lost by",
+TEST_CASE("an L in contact evades after its phase whatever came of it, a base goes for each hit it lost by",
           "[paean][PA-SKI-11][PA-SKI-12][PA-SKI-17][PA-EVA-20][PA-RES-03][PA-SKI-13]") {
   for (const int red : {0, 1}) {
     Fight field;

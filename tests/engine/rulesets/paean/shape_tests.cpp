@@ -93,7 +93,7 @@ TEST_CASE("change formation contracts or expands by up to half the width", "[pae
   CHECK(three.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 2}}).empty());
 }
 
-TEST_CASE("a detachment is a formation of its own; both count as having the order", "[paean][PA-FAC-06][PA-FAC-07][PA-GEO-01]") {
+TEST_CASE("a detachment is a formation of its own, both count as having the order", "[paean][PA-FAC-06][PA-FAC-07][PA-GEO-01]") {
   Field field(line(4));
   field.acts("A1", {{"do", "detach"}, {"bases", {"A1.3", "A1.4"}}});
   CHECK(field.bases("A1") == std::vector<std::string>{"A1.1", "A1.2"});
@@ -107,7 +107,7 @@ TEST_CASE("a detachment is a formation of its own; both count as having the orde
   CHECK(middle.why_not({{"do", "detach"}, {"unit", "A1"}, {"bases", {"A1.2"}}}) == "PA-FAC-06");  // what stays would stand apart
 }
 
-TEST_CASE("a smaller formation of the same type forms with a larger one within 2 cm; the larger stays",
+TEST_CASE("a smaller formation of the same type forms with a larger one within 2 cm, the larger stays",
           "[paean][PA-FAC-08][PA-FAC-09][PA-FAC-10][PA-FAC-11][PA-AMB-23]") {
   const auto battle = [](double apart, const std::string& type = "LH", int bases = 1) {
     return setup({commander("AC", 600, 200, 11), troops("A1", "LH", 3, 600, 300), troops("A2", type, bases, 600, 280 - apart)});
@@ -314,7 +314,7 @@ TEST_CASE("bases that join are put into the ranks and files of the larger format
   CHECK(form(980, 290, 0) == "PA-FAC-10");
 }
 
-TEST_CASE("a body jostled by two millimetres and two degrees is the same body; a base that is six millimetres off is named",
+TEST_CASE("a body jostled by two millimetres and two degrees is the same body, a base that is six millimetres off is named",
           "[paean][PA-GEO-01]") {
   for (const double more : {0.0, 3.5}) {
     CAPTURE(more);

@@ -27,7 +27,7 @@ TEST_CASE("a light formation needs 7, 8 or 9 by its training", "[paean][PA-SKI-0
   CHECK(test_need(field, "A3") == 9);
 }
 
-TEST_CASE("it tests until it fails, each further test 2 harder; then the next is tested",
+TEST_CASE("it tests until it fails, each further test 2 harder, then the next is tested",
           "[paean][PA-SKI-02][PA-SKI-03][PA-SKI-06][PA-SKI-07][PA-SKI-16][PA-DX-05][PA-SEQ-06]") {
   Field field(setup({light("A1", 300), light("A2", 900), troops("A4", "H", 2, 1200, 400)}));
   int actions = 0;
@@ -92,7 +92,7 @@ TEST_CASE("whole moves of a light formation say where they lead, so that no two 
   CHECK(field.battle->clause(R"({"do":"move","unit":"A1","to":{"x_mm":300,"y_mm":450}})").find("half") == std::string::npos);
 }
 
-TEST_CASE("a light formation, which cannot charge, is shown no lane of a charge; its fire is one shape", "[paean][PA-CHG-06][PA-MIS-03]") {
+TEST_CASE("a light formation, which cannot charge, is shown no lane of a charge, its fire is one shape", "[paean][PA-CHG-06][PA-MIS-03]") {
   Field field(setup({light("A1", 300), troops("A4", "H", 2, 1200, 400)}));
   int lanes = 0, fires = 0;
   for (const engine::AdviceShape& shape : field.battle->advise({{"A1"}, {}}, Viewer::A).shapes) {

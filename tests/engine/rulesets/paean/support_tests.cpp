@@ -12,7 +12,7 @@ const std::vector<Weapon> kJavelin{Weapon::Javelin};
 
 }  // namespace
 
-TEST_CASE("a formation of the same type fights from behind; another may only reach the enemy; a phase is fought at once",
+TEST_CASE("a formation of the same type fights from behind, another may only reach the enemy, a phase is fought at once",
           "[paean][PA-EX-13][PA-CHG-15][PA-CHG-16][PA-CHG-17][PA-CHG-18][PA-CHG-24]") {
   Field field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});

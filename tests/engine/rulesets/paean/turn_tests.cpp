@@ -61,7 +61,7 @@ TEST_CASE("a base that fights to its front takes no test for its flank", "[paean
   CHECK(field.asked() == "PA-CCD-04");
 }
 
-TEST_CASE("a block that turns to face keeps its layout, centred on the side it turns to; from the rear so many ranks turn",
+TEST_CASE("a block that turns to face keeps its layout, centred on the side it turns to, from the rear so many ranks turn",
           "[paean][PA-EVA-16][PA-EVA-17]") {
   Field field;
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});

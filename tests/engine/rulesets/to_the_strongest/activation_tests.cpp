@@ -205,7 +205,7 @@ TEST_CASE("five players of a side act at once where they share no box, each with
   for (const char* id : {"A-2", "A-3", "A-4", "A-5", "A-6"}) CHECK(g.state().commands.at({id}).status == CommandStatus::Active);
 }
 
-TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out; chits from a bag are not counted",
+TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out, chits from a bag are not counted",
           "[tts][TTS-DECK-01][TTS-DECK-03][TTS-DECK-04][TTS-AMB-64]") {
   Game g("A1 light_cavalry e2 N; AG general with=A1; B1 warriors l8 S");
   State s = g.state();

@@ -52,7 +52,7 @@ TEST_CASE("an advance into an enemy camp takes it: three medals and three points
   CHECK(points_lost(g.state(), g.state().commands.at({"B-1"})) == 3);
 }
 
-TEST_CASE("an empty camp is walked into, a garrison is charged; whoever passed last holds it",
+TEST_CASE("an empty camp is walked into, a garrison is charged, whoever passed last holds it",
           "[tts][TTS-MOV-17][TTS-CAMP-07][TTS-CAMP-08][TTS-CAMP-09]") {
   Game g(
       "A1 spearmen e3 N; A2 spearmen g3 N; AH general with=A3 senior command=2; A3 spearmen e2 N command=2; B1 spearmen d4 E; BC camp e4; BD camp g4; B3 spearmen g4 S" +
@@ -222,7 +222,7 @@ TEST_CASE("in a frontal charge of foot both may throw before the blows, the defe
   CHECK(flank.asks() == "TTS-MEL-02");
 }
 
-TEST_CASE("no shock missile against mounted, charging or charged; elephants are foot", "[tts][TTS-SHK-05][TTS-AMB-80]") {
+TEST_CASE("no shock missile against mounted, charging or charged, elephants are foot", "[tts][TTS-SHK-05][TTS-AMB-80]") {
   const auto asked = [](const std::string& charger, const std::string& target) {
     Game g("A1 " + charger + " e3 N; B1 " + target + " e4 S" + kFarOff);
     g.act("charge A1 target=B1 bonus=false", 5);
@@ -235,7 +235,7 @@ TEST_CASE("no shock missile against mounted, charging or charged; elephants are 
   CHECK(Game("A1 legionaries e3 N; B1 knights e4 S" + kFarOff).rule("shoot A1 target=B1") == "TTS-SHK-05");
 }
 
-TEST_CASE("shock hits are saved as shots; a charger lost by a throw ends the charge", "[tts][TTS-AMB-81]") {
+TEST_CASE("shock hits are saved as shots, a charger lost by a throw ends the charge", "[tts][TTS-AMB-81]") {
   Game shields("A1 shieldwall e3 N; B1 legionaries e4 S" + kFarOff);
   shields.act("charge A1 target=B1", 5).say("throw").cards({8});
   CHECK(shields.question().find("A1 saves on 6+") != std::string::npos);  // S3

@@ -33,7 +33,7 @@ TEST_CASE("a boat carries one foot unit that is not deep, and goes on water only
   CHECK(off.rule("board A1 to=e3") == "TTS-SEQ-10");
 }
 
-TEST_CASE("boarding, landing and charging from a boat are difficult; shots go all round", "[tts][TTS-BOAT-03][TTS-BOAT-04][TTS-BOAT-05]") {
+TEST_CASE("boarding, landing and charging from a boat are difficult, shots go all round", "[tts][TTS-BOAT-03][TTS-BOAT-04][TTS-BOAT-05]") {
   const std::string army = "A1 bowmen e2 N boat; AG general f2 detached; water e3,e4,e5; bridge d3; B1 spearmen d5 E";
   Game g(army + kAdvancedRest);
   CHECK(g.need("board A1 to=e3") == 3);

@@ -314,7 +314,7 @@ TEST_CASE("the sample order of battle by commands: points, medals, demoralisatio
   CHECK(demoralised_without("A-3", {"AB", "AD"}));
 }
 
-TEST_CASE("demoralisation ends when returning units lift the loss below half; units off table from the start are no loss",
+TEST_CASE("demoralisation ends when returning units lift the loss below half, units off table from the start are no loss",
           "[tts][TTS-AMB-77][TTS-AMB-118]") {
   Game g(
       "A1 cavalry c8 N; A2 light_infantry_javelin a2 N; A7 pikemen h1 N command=2; A6 pikemen i1 N command=2; AH general with=A7 command=2; AG general a2 "

@@ -33,7 +33,7 @@ std::vector<std::string> places(const Game& g, const char* mover, const char* fr
 
 }  // namespace
 
-TEST_CASE("wheels cost nothing by themselves; carroballistae of the list cost and save as printed", "[tts][TTS-AMB-120]") {
+TEST_CASE("wheels cost nothing by themselves, carroballistae of the list cost and save as printed", "[tts][TTS-AMB-120]") {
   Unit gun;
   gun.type = Type::Artillery;
   gun.weapons = only(Weapon::OrganGun);

@@ -45,7 +45,7 @@ State away(const std::string& card, const std::string& fields, int turn = 3) {
 
 }  // namespace
 
-TEST_CASE("a king keeps one own unit off the table, not elephants or scythed chariots; its medals are laid aside",
+TEST_CASE("a king keeps one own unit off the table, not elephants or scythed chariots, its medals are laid aside",
           "[tts][TTS-STR-20][TTS-VP-09][TTS-DEP-08]") {
   const std::vector<std::pair<std::string, std::string>> kings{
       {"KH", R"("box":"c3")"}, {"KC", R"("flank":"left")"}, {"KD", R"("flank":"left")"}, {"KS", R"("box":"")"}};
@@ -105,7 +105,7 @@ TEST_CASE("an ambush hides a light unit in ground of the own half that blocks th
   CHECK_FALSE(g.unit("A1").box.somewhere());
 }
 
-TEST_CASE("its owner reveals an ambush with a four, an activation of its command; lower, it stays hidden",
+TEST_CASE("its owner reveals an ambush with a four, an activation of its command, lower, it stays hidden",
           "[tts][TTS-STR-21][TTS-STR-25][TTS-STR-36][TTS-AMB-122]") {
   const State s = away("KH", R"(,"box":"c3")", 1);
   const State shown = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 4);

@@ -21,7 +21,7 @@ std::string rule(const std::string& field, const std::string& order, const std::
 
 }  // namespace
 
-TEST_CASE("rough ground costs into, out of and through; open ground nothing; impassable ground is closed",
+TEST_CASE("rough ground costs into, out of and through, open ground nothing, impassable ground is closed",
           "[tts][TTS-TER-01][TTS-TER-05][TTS-TER-33]") {
   for (const char* kind : {"broken", "wood", "vines", "steep_hill", "marsh", "building", "bridge"}) {
     INFO(kind);

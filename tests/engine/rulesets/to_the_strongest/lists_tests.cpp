@@ -63,7 +63,7 @@ TEST_CASE("British fanatics end with the year 61, and no unit is veteran and fan
   CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N fanatic; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-15"));
 }
 
-TEST_CASE("British veterans are light horse or warriors, not both; light infantry at most two", "[tts][TTS-LST-06][TTS-LST-07]") {
+TEST_CASE("British veterans are light horse or warriors, not both, light infantry at most two", "[tts][TTS-LST-06][TTS-LST-07]") {
   CHECK(breaks(Game(kBritish + "; AX warriors a3 N veteran; AY light_cavalry b3 N veteran"), "ancient_british", "TTS-LST-06"));
   CHECK_FALSE(breaks(Game(kBritish + "; AX warriors a3 N veteran"), "ancient_british", "TTS-LST-06"));
   const std::string two = kBritish + "; AX light_infantry_javelin a3 N; AY light_infantry_other b3 N";
@@ -141,7 +141,7 @@ TEST_CASE("the Principate list", "[tts][TTS-LST-01][TTS-LST-10][TTS-LST-12][TTS-
   }
 }
 
-TEST_CASE("entries may be named; years, regions, equipment, what stands together",
+TEST_CASE("entries may be named, years, regions, equipment, what stands together",
           "[tts][TTS-LST-01][TTS-LST-03][TTS-LST-06][TTS-LST-16][TTS-LST-T1][TTS-LST-T2][TTS-AMB-91]") {
   const char* roman = "principate_roman";
   const char* british = "ancient_british";

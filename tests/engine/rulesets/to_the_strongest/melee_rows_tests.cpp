@@ -42,7 +42,7 @@ TEST_CASE("every row of the modifier table, with its value", "[tts][TTS-MOD-T1]"
   CHECK(shooting == "S5-1");
 }
 
-TEST_CASE("M1: light infantry in rough ground, charged by any but its like; in buildings and camps too",
+TEST_CASE("M1: light infantry in rough ground, charged by any but its like, in buildings and camps too",
           "[tts][TTS-MOD-10][TTS-TER-09][TTS-CAMP-06][TTS-AMB-14][TTS-AMB-15]") {
   CHECK(charged("spearmen e3 N", "light_infantry_javelin e4 S", "marsh e4") == "M1+2");
   CHECK(charged("spearmen e3 N", "light_infantry_other e4 S", "wood e4") == "M1+2");
@@ -64,7 +64,7 @@ TEST_CASE("M2: foot behind a fortification, neither elephants nor mounted", "[tt
   CHECK(charged("spearmen e3 N", "bowmen e4 S", "fortification e3/e4") == "");  // the charger's own
 }
 
-TEST_CASE("M3: foot charged uphill, by three levels; nothing downhill", "[tts][TTS-MOD-12][TTS-TER-03][TTS-AMB-114]") {
+TEST_CASE("M3: foot charged uphill, by three levels, nothing downhill", "[tts][TTS-MOD-12][TTS-TER-03][TTS-AMB-114]") {
   CHECK(charged("spearmen e3 N", "spearmen e4 S", "low_hill e4") == "M3+1");
   CHECK(charged("spearmen e3 N", "spearmen e4 S", "steep_hill e4; low_hill e3") == "M3+1");
   CHECK(charged("spearmen e3 N", "spearmen e4 S", "low_hill e4,e3") == "");

@@ -66,7 +66,7 @@ TEST_CASE("with markers on the table nothing is asked and what is told is counte
   CHECK(g.rule(R"({"do":"mark","unit":"A1","box":"c5"})") == "TTS-MOV-11");
 }
 
-TEST_CASE("a told card that is too low ends the command; medals told to be gone end the battle", "[tts][TTS-SEQ-04][TTS-VIC-03]") {
+TEST_CASE("a told card that is too low ends the command, medals told to be gone end the battle", "[tts][TTS-SEQ-04][TTS-VIC-03]") {
   Game g("A1 legionaries e3 N; AG general with=A1; A2 spearmen c2 N command=2; AH general with=A2 command=2; B1 warriors e6 S" + kRest, 12,
          8, R"("options":{"table_markers":true})");
   g.give("turn A1 facing=E card=1");
@@ -251,7 +251,7 @@ TEST_CASE("advice names the save against every kind of enemy from each side", "[
   CHECK(need("E", "knights") == 6);
 }
 
-TEST_CASE("a stream hangs together from edge to edge; only what is on the list is placed", "[tts][TTS-TPL-12][TTS-TPL-10][TTS-TCH-02]") {
+TEST_CASE("a stream hangs together from edge to edge, only what is on the list is placed", "[tts][TTS-TPL-12][TTS-TPL-10][TTS-TCH-02]") {
   const auto terrain = [] { return Game("A1 spearmen; B1 spearmen; AG general with=A1", 4, 4, R"("phase":"terrain")"); };
   const auto stream = [](const std::string& edges) {
     return R"({"do":"place_terrain","side":"A","kind":"stream","edges":[)" + edges + "]}";

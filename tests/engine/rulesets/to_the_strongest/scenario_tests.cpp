@@ -134,7 +134,7 @@ TEST_CASE("flank march: the active side keeps back one command, which comes on i
   CHECK(reserve.rule("enter A2 to=a1") == "TTS-OFF-03");
 }
 
-TEST_CASE("delayed: the passive side keeps one command off the table; its camps are not deployed and still count",
+TEST_CASE("delayed: the passive side keeps one command off the table, its camps are not deployed and still count",
           "[tts][TTS-SCN-14][TTS-SCN-15]") {
   Game delayed = scenario(
       9,

@@ -50,7 +50,7 @@ TEST_CASE("S3: shieldwall, war wagons and testudo, not against artillery or hand
   CHECK(shot("legionaries e4 S") == "");
 }
 
-TEST_CASE("S3: cover in woods, on steep hills and in buildings; none on broken ground, marsh, fields and low hills",
+TEST_CASE("S3: cover in woods, on steep hills and in buildings, none on broken ground, marsh, fields and low hills",
           "[tts][TTS-TER-27][TTS-TER-05][TTS-TER-06][TTS-TER-07][TTS-TER-08][TTS-AMB-135]") {
   for (const char* kind : {"wood", "vines", "steep_hill", "building"})
     stands_against_bows_only("spearmen e4 S", "S3+1", std::string(kind) + " e4");

@@ -7,7 +7,7 @@ using namespace polemarch::to_the_strongest;
 using polemarch::to_the_strongest::test::at;
 using polemarch::to_the_strongest::test::Game;
 
-TEST_CASE("artillery only turns, never charges or evades; carts roll",
+TEST_CASE("artillery only turns, never charges or evades, carts roll",
           "[tts][TTS-TYPE-01][TTS-TYPE-02][TTS-TYPE-03][TTS-EVD-17][TTS-CHG-21][TTS-TYPE-121]") {
   Game g(
       "A1 artillery e2 N; A2 artillery g2 N carts; A3 war_wagons i2 N; B1 spearmen e3 S; B2 spearmen g5 S; B3 spearmen i3 S; A9 spearmen "
@@ -113,7 +113,7 @@ TEST_CASE("a cannon or organ gun that draws an Ace may burst, whatever carries i
   }
 }
 
-TEST_CASE("a bursting gun saves as shot at, without S4 and S6; saved it may still shoot on the replacement",
+TEST_CASE("a bursting gun saves as shot at, without S4 and S6, saved it may still shoot on the replacement",
           "[tts][TTS-AMB-52][TTS-TYPE-10]") {
   const auto burst = [](const std::string& more) {
     Game g("A1 artillery_cannon e2 N" + more + "; A3 spearmen a1 N; AG general e2 detached; B1 spearmen e4 S; B2 warriors l8 S");

@@ -204,7 +204,7 @@ TEST_CASE("where in Hades, and cry havoc", "[tts][TTS-STR-14][TTS-STR-15][TTS-ST
   CHECK(foot.rule(R"({"do":"play_stratagem","card":"QC"})", Viewer::B) == "TTS-STR-15");
 }
 
-TEST_CASE("cry havoc comes after the charge's card and before the blows; the charger saves as a charger", "[tts][TTS-AMB-72][TTS-STR-15]") {
+TEST_CASE("cry havoc comes after the charge's card and before the blows, the charger saves as a charger", "[tts][TTS-AMB-72][TTS-STR-15]") {
   const std::string play = R"({"do":"play_stratagem","card":"QC"})";
   const auto army = [](const std::string& charger, const std::string& target) {
     return Game("A1 " + charger + " e3 N; AG general d3 detached; A8 spearmen a1 N; A9 spearmen b1 N; B1 " + target +

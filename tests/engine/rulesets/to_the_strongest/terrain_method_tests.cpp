@@ -182,7 +182,7 @@ TEST_CASE("hearts stay, diamonds go, clubs go from the centre unless a road",
   CHECK(gone(Suit::Diamonds) == std::vector<bool>{true, true, true, true, true});
 }
 
-TEST_CASE("a spade moves a piece one box by its value, as the dealer looks; linear pieces stay", "[tts][TTS-TPL-19][TTS-TPL-T1]") {
+TEST_CASE("a spade moves a piece one box by its value, as the dealer looks, linear pieces stay", "[tts][TTS-TPL-19][TTS-TPL-T1]") {
   const auto moved = [](int value, Side dealer) { return dealt({piece("wood", {at("f3")})}, {{Suit::Spades, value}}, dealer)[0].boxes[0]; };
   const std::vector<const char*> for_a{"f4", "f4", "g3", "g3", "g3", "f2", "f2", "f2", "e3", "e3"};
   const std::vector<const char*> for_b{"f2", "f2", "e3", "e3", "e3", "f4", "f4", "f4", "g3", "g3"};
@@ -196,7 +196,7 @@ TEST_CASE("a spade moves a piece one box by its value, as the dealer looks; line
   CHECK_FALSE(road[0].gone);
 }
 
-TEST_CASE("spades are worked from the left; what cannot move is removed", "[tts][TTS-TPL-20][TTS-TPL-21][TTS-AMB-66]") {
+TEST_CASE("spades are worked from the left, what cannot move is removed", "[tts][TTS-TPL-20][TTS-TPL-21][TTS-AMB-66]") {
   // The left one moves out of the way first.
   const auto freed = dealt({piece("wood", {at("c3")}), piece("marsh", {at("b3")})}, {{Suit::Spades, 9}, {Suit::Spades, 1}});
   CHECK(freed[1].boxes[0] == at("b4"));

@@ -78,7 +78,7 @@ TEST_CASE("the armoured and the professional are veterans of their type",
   CHECK(row(make(Type::Longbowmen, Grade::Veteran)) == "foot regular, 2 hits, 7 chits, 7+, 11 points, 2 vp");
 }
 
-TEST_CASE("grade costs one point for light, two for standard, three for deep troops; small units half of all",
+TEST_CASE("grade costs one point for light, two for standard, three for deep troops, small units half of all",
           "[tts][TTS-PTS-03][TTS-PTS-04][TTS-LST-04][TTS-AMB-98]") {
   CHECK(half_points_of(make(Type::LightCavalry, Grade::Veteran)) == 12);
   CHECK(half_points_of(make(Type::LightCavalry, Grade::Raw)) == 8);
