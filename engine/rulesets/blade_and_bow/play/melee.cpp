@@ -76,7 +76,11 @@ void resume(Unfold& u, const MeleeRetreat& s, const engine::Answers& answers) {
   if (paths.empty()) return u.later({MeleeCommit{}});
   if (answers.empty()) {
     std::vector<engine::Option> options{{"stand", "stand and fight"}};
-    for (const auto& path : paths) options.push_back({way_key(path), "retreat to " + name_of(path.back())});
+    for (const auto& path : paths) {
+      const auto ends_there = [&](const auto& other) { return other.back() == path.back(); };
+      const bool told_apart = std::count_if(paths.begin(), paths.end(), ends_there) == 1;
+      options.push_back({way_key(path), "retreat to " + name_of(path.back()) + (told_apart ? "" : " over " + name_of(path.front()))});
+    }
     u.ask(s, engine::ask_choice(target->side, "BB-RET-13", "does " + fight.target.text + " retreat before melee?", std::move(options)));
     return;
   }

@@ -14,7 +14,7 @@ const engine::RulesetInfo& Rules::info() {
                                         .name = "Blade & Bow",
                                         .owner = "Mike Nagel",
                                         .catalogue = "Volume I, 2nd edition / 2026-11",
-                                        .state_v = 3,
+                                        .state_v = 4,
                                         .missing =
                                             "Counters, cards, terrain chart and maps are samples until you type in your own; card texts "
                                             "that fit no effect kind are applied by the players."};

@@ -1,6 +1,8 @@
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <tuple>
 
 #include "tests/engine/rulesets/blade_and_bow/hit_effects.hpp"
@@ -190,6 +192,9 @@ TEST_CASE("each step of a retreat leads farther from the lead attacker, into fre
 TEST_CASE("a retreat is the defender's choice before any commitment dice, and ends the melee", "[bb][BB-RET-11][BB-RET-13][BB-AMB-79]") {
   TestTable t = psiloi_attacked();
   CHECK(t.wait().who == Viewer::B);
+  std::set<std::string> words;  // two ways into one square are told apart
+  for (const engine::Option& option : t.wait().options) CHECK(words.insert(option.text).second);
+  CHECK(words.contains("retreat to F9 over F8"));
   REQUIRE(t.choose("F8-F9"));
   CHECK(t.waiting().empty());
   CHECK_FALSE(t.state.fight.has_value());
