@@ -79,6 +79,7 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
     const char* log;
     std::int64_t seq;  ///< of the first difference; 0: none
     const char* what;
+    std::int64_t differences = 0;  ///< commands judged otherwise in all
   };
   for (const Old& old :
        std::vector<Old>{{"ambush", 0, ""},
@@ -89,15 +90,15 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
                         {"close_calls", 0, ""},
                         {"tie_break", 0, ""},
                         // TTS-HERO-04: the hero goes with his unit, in an event of his own.
-                        {"long_turn", 6, "was unit_lost, is hero_lost"},
+                        {"long_turn", 6, "was unit_lost, is hero_lost", 3},
                         // TTS-GEN-05: nobody is asked to replace an Ace before all it brings about is settled (TTS-TYPE-11).
-                        {"blunder", 2, "(step_opened): /waits was"},
+                        {"blunder", 2, "(step_opened): /waits was", 1},
                         // TTS-GEN-24: a general's own move takes up his command.
-                        {"extended_example", 1, "was general_moved, is command_begun"},
+                        {"extended_example", 1, "was general_moved, is command_begun", 6},
                         // HC-SHO-T2: the question says what hits.
-                        {"clash", 15, "hits on 6 or more"},
-                        // BB-AMB-119: the turn's card may be declined.
-                        {"marathon", 62, "draw no card"}}) {
+                        {"clash", 15, "hits on 6 or more", 5},
+                        // BB-RET-13: two ways into one square are told apart. BB-AMB-119, at 62: the turn's card may be declined.
+                        {"marathon", 42, "is \"retreat to D3 over D4\"", 2}}) {
     INFO(old.log);
     const auto found = Session::verify(test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle");
     REQUIRE(found);
@@ -105,6 +106,7 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
     CHECK(found->same == (old.seq == 0));
     CHECK(found->first_difference == old.seq);
     CHECK(found->what.find(old.what) != std::string::npos);
+    CHECK(found->differences == old.differences);
     CHECK(found->left_out.empty());
   }
 }
