@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <optional>
-#include <set>
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
@@ -360,42 +359,6 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
       if (option.key.size() == 1) taken += option.key;
   if (asked && view.question->takes_values) taken += "ajqkv";  // they type a court card or roll
   letter_options(view.menu, taken);
-}
-
-void number_options(std::vector<ui::OptionView>& options, const std::string& taken) {
-  std::set<std::string> used;
-  for (ui::OptionView& option : options) {
-    if (!option.allowed) {
-      option.key = "-";
-    } else if (option.key.empty() || taken.find(option.key) != std::string::npos || !used.insert(option.key).second) {
-      option.key.clear();
-    }
-  }
-  std::vector<std::string> free;
-  for (const char key : std::string("123456789bcdefijkopqsuyzaghlmnrtvwx"))
-    if (taken.find(key) == std::string::npos && !used.contains(std::string(1, key))) free.emplace_back(1, key);
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < options.size(); ++i)
-    if (options[i].key.empty()) options[i].key = next < free.size() ? free[next++] : "#" + std::to_string(i + 1);
-}
-
-void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
-  taken += kViewKeys;
-  std::size_t at = 0;
-  for (ui::OptionView& option : options) {
-    ++at;
-    if (!option.allowed) {
-      option.key = "-";
-      continue;
-    }
-    std::string wanted;
-    for (const char c : option.text)
-      if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) wanted += static_cast<char>(c | 0x20);
-    wanted += "edpfbciosuyzjkqa";
-    const auto free = wanted.find_first_not_of(taken);
-    option.key = free == std::string::npos ? "#" + std::to_string(at) : std::string(1, wanted[free]);
-    if (option.key.size() == 1) taken += option.key;
-  }
 }
 
 }  // namespace polemarch::assistant::present
