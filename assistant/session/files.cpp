@@ -23,7 +23,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-InputError cannot_write(const std::string& path, int error) { return {path + ": cannot be written: " + std::strerror(error)}; }
+InputError cannot_write(const std::string& path, int error) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::error_code ignored;
+  if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) return {folder.string() + ": no such folder; make it first"};
+  return {path + ": cannot be written: " + std::strerror(error)};
+}
 
 /// Writes all of it; an errno or 0.
 int write_all(int file, const std::string& text) {

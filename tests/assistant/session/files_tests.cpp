@@ -35,6 +35,16 @@ TEST_CASE("only what begins as a log is read beyond the length of a file", "[ass
   CHECK(read_text_file(dir.at("game.battle")));
 }
 
+TEST_CASE("a file in a folder that is not there names the folder and says to make it", "[assistant][session]") {
+  const Folder dir("files_nowhere");
+  const auto error = write_text_file(dir.at("later/report.html"), "text");
+  REQUIRE(error);
+  CHECK(error->line == dir.at("later") + ": no such folder; make it first");
+  const auto made = make_whole_file(dir.at("later/game.keys"), "keys", 0600);
+  REQUIRE_FALSE(made);
+  CHECK(made.error().line == dir.at("later") + ": no such folder; make it first");
+}
+
 TEST_CASE("a link is written through, an old file is replaced whole, nothing else is left beside it", "[assistant][session]") {
   const Folder dir("files");
   REQUIRE_FALSE(write_text_file(dir.at("real.txt"), "old"));
