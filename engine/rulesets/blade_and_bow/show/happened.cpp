@@ -134,6 +134,39 @@ struct DiceOfStep {
     high(leader->second.value + 1);
     thrown.outcome = thrown.good > 0 ? "unhurt" : "falls";
   }
+  void operator()(const ReverseCheck& s) {
+    if (const Unit* unit = unit_of(s.move.unit)) check(unit->id, "morale to reverse", "BB-MOV-11", plain_check(state, *unit));
+  }
+  void operator()(const LeaderLeaves& s) {
+    if (const Unit* unit = unit_of(s.unit)) check(unit->id, "morale as its leader leaves", "BB-LDR-10", plain_check(state, *unit));
+  }
+  void operator()(const RollManagement& s) {
+    check(s.units.size() == 1 ? s.units.front() : UnitId{}, "rout check", "BB-ROUT-08", management_check(state, s.side));
+    thrown.outcome = std::to_string(thrown.good) + " rallied";
+  }
+  /// Nobody's luck: both sides may want the end.
+  void operator()(const RollEnd&) {
+    const auto icon = state.scenario.end_icons.find(state.turn.number);
+    thrown.purpose = "end of the battle";
+    thrown.rule = "BB-VIC-07";
+    if (icon == state.scenario.end_icons.end()) return;
+    low(icon->second);
+    thrown.per_mille.reset();
+    thrown.outcome = thrown.good > 0 ? "the battle ends" : "it goes on";
+  }
+  void operator()(const RollReserve&) {
+    thrown.purpose = "reinforcements";
+    thrown.rule = "BB-MYC-07";
+    low(state.turn.number);
+    thrown.outcome = thrown.good > 0 ? "they come" : "not yet";
+  }
+  void operator()(const RollEntry&) { thrown.purpose = "where the reinforcements come on", thrown.rule = "BB-MYC-08"; }
+  void operator()(const RollGoatPath&) {
+    thrown.purpose = "goat path";
+    thrown.rule = "BB-THE-10";
+    low(state.turn.number);
+    thrown.outcome = thrown.good > 0 ? "found" : "not found";
+  }
   void operator()(const RollInitiative&) { thrown.purpose = "initiative", thrown.rule = "BB-SEQ-04"; }
   void operator()(const auto&) {}
 };

@@ -40,15 +40,16 @@ std::string Rules::clause(const State& state, const Command& command) {
           [&](const Attack& c) { return with(written(state, c.units), "attacks", "attack") + " " + written(state, c.target); },
           [&](const Rally& c) { return with(written(state, c.units), "rallies", "rally"); },
           [&](const Face& c) { return with(written(state, c.unit), "turns", "turn") + " to face " + std::string(name_of(c.facing)); },
-          [](const DiscardCard&) { return std::string("a card is discarded"); },
-          [](const PurchaseCard&) { return std::string("a card is bought"); },
+          [](const DiscardCard&) { return std::string("the side discards a card"); },
+          [](const PurchaseCard&) { return std::string("the side buys a card"); },
           [](const Pass&) { return std::string("the side passes"); },
           [&](const PlayCard& c) {
             const Card* card = card_numbered(state, c.card);
-            return std::string("plays ") + (card == nullptr ? "a card" : card->title) +
+            return std::string("the side plays ") + (card == nullptr ? "a card" : card->title) +
                    (c.unit.empty() ? "" : " for " + written(state, c.unit));
           },
-          [](const Commit& c) { return std::string(c.cards.size() == 1 ? "a card is committed" : "cards are committed"); },
+          [](const Commit& c) { return std::string(c.cards.size() == 1 ? "the side commits a card" : "the side commits cards"); },
+          [&](const Look& c) { return "the side looks under " + written(state, c.unit); },
           [](const auto&) { return std::string(); },
       },
       command);

@@ -54,7 +54,7 @@ std::string clause_of(const State&, const Signal& c) {
 std::string clause_of(const State& state, const VerbalOrder& c) {
   return c.strategos + " sends " + (c.to.empty() ? clause_name(state, c.unit) : c.to) + " the order " + std::string(name_of(c.order));
 }
-std::string clause_of(const State&, const EndCommands&) { return "no more verbal orders"; }
+std::string clause_of(const State&, const EndCommands&) { return "the side gives no more verbal orders"; }
 std::string clause_of(const State& state, const MoveUnit& c) {
   const std::string name = clause_name(state, c.unit);
   if (c.legs.empty()) return engine::with_verb(name, "moves", "move");
