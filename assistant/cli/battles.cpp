@@ -38,9 +38,18 @@ engine::Json json_of(const library::Entry& entry) {
   return j;
 }
 
+/// What is wrong with a log that cannot be read; its path stands before it already.
+std::string problem_of(const BattlesArguments& arguments, const library::Entry& entry) {
+  const std::string path = arguments.folder + "/" + entry.path + ": ";
+  return entry.problem.starts_with(path) ? entry.problem.substr(path.size()) : entry.problem;
+}
+
 int battles(const BattlesArguments& arguments) {
   auto found = library::Library::open(arguments.folder);
   if (!found) return bad_input(found.error().line);
+  if (!arguments.html.empty())
+    if (const auto wrong = writes_over_input("--html", arguments.html, {arguments.folder + "/battles.index"}))
+      return bad_input(wrong->line);
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   const auto end = found->refresh([](const std::string&) { return !play::asked_to_stop(); });
   if (!end) return bad_input(end.error().line);
@@ -51,7 +60,7 @@ int battles(const BattlesArguments& arguments) {
     if (arguments.json) {
       std::cout << json_of(entry).dump(-1, ' ', false, engine::Json::error_handler_t::replace) << "\n";
     } else if (!entry.problem.empty()) {
-      std::cout << entry.path << "  cannot be read: " << entry.problem << "\n";
+      std::cout << entry.path << "  cannot be read: " << problem_of(arguments, entry) << "\n";
     } else {
       const std::string result = entry.result == "open" ? "not over" : entry.result == "draw" ? "drawn" : entry.winner() + " won";
       const std::string both = entry.armies[0] + " against " + entry.armies[1];

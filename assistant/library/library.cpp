@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <map>
@@ -12,6 +13,7 @@
 
 #include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/session.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
@@ -71,6 +73,10 @@ Entry read_entry(const std::string& folder, const std::string& path) {
   Entry entry;
   entry.path = path;
   const std::string file = folder + "/" + path;
+  if (const auto wrong = not_a_log(file)) {
+    entry.problem = wrong->line;
+    return entry;
+  }
   const auto told = story::story_of(file);
   if (!told) {
     entry.problem = told.error().line;
@@ -121,7 +127,11 @@ bool is_date(const std::string& text) {
   if (text.size() != 10) return false;
   for (std::size_t i = 0; i < 10; ++i)
     if (i == 4 || i == 7 ? text[i] != '-' : !std::isdigit(static_cast<unsigned char>(text[i]))) return false;
-  return true;
+  const int year = std::stoi(text), month = std::stoi(text.substr(5)), day = std::stoi(text.substr(8));
+  constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (month < 1 || month > 12) return false;
+  const bool leap = month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  return day >= 1 && day <= kDays[static_cast<std::size_t>(month - 1)] + (leap ? 1 : 0);
 }
 
 bool wanted(const Entry& entry, const Search& search) {
@@ -168,6 +178,8 @@ Result<Library> Library::open(const std::string& folder) {
       if (!known || !known.row()) return false;
       const std::string number = known.text(0);
       if (number != "0" && number != std::to_string(kIndexVersion)) return false;
+      Statement whole(db, "PRAGMA quick_check(1)");  // pages that were overwritten are found before they are written to
+      if (!whole || !whole.row() || whole.text(0) != "ok") return false;
     }
     return run(db, version.c_str()) &&
            run(db,
@@ -240,8 +252,8 @@ Result<std::vector<Entry>> Library::find(const Search& search) const {
   for (const auto& [name, date] : {std::pair{"--since", search.since}, std::pair{"--until", search.until}})
     if (!date.empty() && !is_date(date)) return InputError{std::string(name) + " " + date + ": expected a day such as 2026-11-21"};
   const std::string& result = search.result;
-  if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !result.starts_with("won:") &&
-      !result.starts_with("lost:"))
+  const bool of_army = (result.starts_with("won:") || result.starts_with("lost:")) && !result.ends_with(':');
+  if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !of_army)
     return InputError{"--result " + result + ": expected won:ARMY, lost:ARMY, drawn, open or over"};
   std::vector<Entry> out;
   Statement all(base_of(db_), "SELECT told FROM battles ORDER BY created DESC, path");

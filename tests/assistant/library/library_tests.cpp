@@ -71,6 +71,41 @@ TEST_CASE("library: an index that is gone, damaged or of another program is made
   CHECK_FALSE(Library::open(folder / "nowhere"));
 }
 
+TEST_CASE("library: an index overwritten in its middle is made anew, a file that is no log is named so, a day must be one", "[library]") {
+  const test::LogFolder folder;
+  for (const char* name : {"clash", "long_turn", "ambush"})
+    std::filesystem::copy_file(test::old_log(name), folder / (std::string(name) + ".battle"));
+  std::ofstream(folder / "foreign.battle") << "shopping list\n";
+  const auto read = [&] {
+    auto battles = Library::open(folder.path.string());
+    REQUIRE(battles);
+    const auto end = battles->refresh();
+    INFO((end ? "" : end.error().line));
+    REQUIRE(end);
+    auto list = battles->find({});
+    REQUIRE(list);
+    for (const char* day : {"2026-13-45", "2026-02-30"}) {
+      Search search;
+      search.since = day;
+      CHECK_FALSE(battles->find(search));
+    }
+    Search nobody;
+    nobody.result = "won:";
+    CHECK_FALSE(battles->find(nobody));
+    return std::move(*list);
+  };
+  const auto list = read();
+  REQUIRE(list.size() == 4);
+  CHECK(list.back().problem.find("not a battle log") != std::string::npos);
+  {
+    std::fstream index(folder / "battles.index", std::ios::in | std::ios::out | std::ios::binary);
+    index.seekp(4096);
+    index << std::string(3 * 4096, '\xff');
+  }
+  std::filesystem::last_write_time(folder / "clash.battle", std::filesystem::file_time_type::clock::now());
+  CHECK(read().size() == 4);
+}
+
 TEST_CASE("library: the page of statistics counts what the logs say", "[library]") {
   const test::LogFolder folder;
   const std::string log = folder / "ford.battle";
