@@ -24,9 +24,9 @@ namespace polemarch::assistant::play {
 
 namespace {
 
-constexpr std::size_t kReadAtOnce = 32;   ///< commands between two looks at the clock
-constexpr double kReadSeconds = 0.010;    ///< of a window's frame; larger: sooner whole, the picture less smooth
-constexpr std::size_t kTextFirst = 1000;  ///< as text a battle of so many commands is whole on its first screen
+constexpr std::size_t kReadAtOnce = 32;  ///< commands between two looks at the clock
+constexpr double kReadSeconds = 0.010;   ///< of a window's frame; larger: sooner whole, the picture less smooth
+constexpr std::size_t kTextFirst = 200;  ///< as text a battle of so many commands is whole on its first screen; more would be waited for
 
 /// The reel with whoever steers it: wishes in, a screen out. While the log is being read, a wish for what is not read yet waits.
 class ReplayDesk {

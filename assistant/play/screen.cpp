@@ -78,7 +78,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     broadcast.tell(desk, look);
     const std::vector<std::string> wanted = script.run(desk, desk.seconds());
     ui::ViewState view = desk.view();
-    if (!keep.notice().empty()) view.source += ", " + keep.notice();
+    view.source = keep.noticed(view.source);
     if (!script.caption().empty()) view.status.insert(view.status.begin(), script.caption());
     for (const Intent& intent : (*window)->show(view)) desk.wish(intent);
     if (projector) {

@@ -36,6 +36,8 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   std::filesystem::copy_file(test::old_log("long_turn"), log);
   KeptPictures keep = KeptPictures::beside(log);
   CHECK(keep.notice() == "pictures of the table are kept");
+  CHECK(keep.noticed("sim:a/long/name/of/a/scene.json: 10 border markers").starts_with("pictures of the table are kept"));
+  CHECK(KeptPictures().noticed("camera:0") == "camera:0");
   for (const std::int64_t seq : {0, 0, 3, 3, 5}) REQUIRE_FALSE(keep.see(look_with(1800, 1200), seq));
   REQUIRE_FALSE(keep.see(Look{}, 6));  // no picture, nothing kept
   const auto kept = kept_pictures(log);
