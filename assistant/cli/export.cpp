@@ -17,7 +17,9 @@
 #include "assistant/session/files.hpp"
 #include "assistant/session/keys.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/photos.hpp"
 #include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -26,7 +28,7 @@ struct ExportArguments {
   std::string battle, out, format;
   std::optional<std::int64_t> at;
   int width = 0;
-  double seconds = 1.0;
+  std::optional<double> seconds;
   bool light = false;
 };
 
@@ -34,6 +36,41 @@ std::string format_of(const ExportArguments& arguments) {
   if (!arguments.format.empty()) return arguments.format;
   std::string ending = std::filesystem::path(arguments.out).extension().string();
   return ending.empty() ? "" : ending.substr(1);
+}
+
+/// An option that the format has no use for.
+std::optional<InputError> idle_option(const ExportArguments& arguments, const std::string& format) {
+  struct Use {
+    const char* option;
+    bool given;
+    std::vector<std::string> formats;
+  };
+  for (const Use& use : {Use{"--at", arguments.at.has_value(), {"png", "svg"}},
+                         {"--width", arguments.width > 0, {"png", "gif", "mp4"}},
+                         {"--seconds", arguments.seconds.has_value(), {"gif", "mp4"}},
+                         {"--light", arguments.light, {"png", "gif", "mp4"}}})
+    if (use.given && std::find(use.formats.begin(), use.formats.end(), format) == use.formats.end())
+      return InputError{std::string(use.option) + ": means nothing for " + format + ", only for " + story::joined(use.formats)};
+  return std::nullopt;
+}
+
+/// The photographs kept beside a log, the last of each chapter, as files of the folder `named` beside a Markdown file.
+Result<std::vector<exporting::Photo>> write_photos(const story::Story& told, const std::string& folder, const std::string& log) {
+  std::vector<exporting::Photo> photos;
+  const std::vector<KeptPhoto> kept = kept_photos(log);
+  for (std::size_t c = 0; c < told.chapters.size(); ++c) {
+    const story::Chapter& chapter = told.chapters[c];
+    const KeptPhoto* last = nullptr;
+    for (const KeptPhoto& photo : kept)
+      if (photo.seq >= told.moments[chapter.first].seq && photo.seq <= told.moments[chapter.last].seq) last = &photo;
+    if (last == nullptr) continue;
+    const std::string file = folder + "/table-" + std::to_string(last->seq) + ".jpg";
+    if (auto wrong = writes_over_input("--out", file, files_of_log(log))) return *wrong;
+    if (auto wrong = write_text_file(file, last->jpeg)) return *wrong;
+    photos.push_back(
+        {c, last->seq, std::filesystem::path(folder).filename().string() + "/" + std::filesystem::path(file).filename().string()});
+  }
+  return photos;
 }
 
 /// A folder of SVG maps beside a Markdown file, one a chapter.
@@ -65,7 +102,7 @@ int written(const std::optional<InputError>& error, const std::string& out) {
 int film(const ExportArguments& arguments, const story::Story& told, bool gif) {
   exporting::FilmSettings settings;
   settings.light = arguments.light;
-  settings.seconds_an_order = arguments.seconds;
+  settings.seconds_an_order = arguments.seconds.value_or(1.0);
   settings.width = arguments.width > 0 ? arguments.width / 2 * 2 : gif ? 960 : 1280;
   settings.height = settings.width * 9 / 16 / 2 * 2;
   ProgressLine progress(arguments.out);
@@ -88,6 +125,7 @@ int export_battle(const ExportArguments& arguments) {
   if (std::find(known.begin(), known.end(), format) == known.end())
     return bad_input("--out " + arguments.out +
                      ": expected a name ending in .html, .md, .txt, .csv, .gif, .mp4, .png, .svg or .mcap, or --format");
+  if (const auto wrong = idle_option(arguments, format)) return bad_input(wrong->line);
   const auto read = told_in_sight(arguments.battle, true);
   if (!read) return bad_input(read.error().line);
   if (!*read) return bad_input("stopped, nothing was written");
@@ -125,10 +163,11 @@ int export_battle(const ExportArguments& arguments) {
   const std::filesystem::path out(arguments.out);
   const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
   if (const auto error = write_pictures(*told, folder, arguments.battle)) return bad_input(error->line);
+  const auto photos = write_photos(*told, folder, arguments.battle);
+  if (!photos) return bad_input(photos.error().line);
   const std::string name = std::filesystem::path(folder).filename().string();
-  return written(write_text_file(arguments.out,
-                                 exporting::markdown_of(*told, [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; })),
-                 arguments.out);
+  const auto map = [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; };
+  return written(write_text_file(arguments.out, exporting::markdown_of(*told, map, *photos)), arguments.out);
 }
 
 }  // namespace
@@ -141,9 +180,7 @@ Action add_export(CLI::App& program) {
   verb->add_option("--format", arguments->format, "html, md, txt, csv, gif, mp4, png, svg or mcap, where the ending does not say");
   verb->add_option("--at", arguments->at, "png, svg: the moment behind this seq (default: the end)");
   verb->add_option("--width", arguments->width, "png, gif, mp4: pixels (default 1920, 960, 1280)")->check(between(320, 3840, "pixels"));
-  verb->add_option("--seconds", arguments->seconds, "gif, mp4: how long an order is shown")
-      ->check(between(0.1, 20, "s"))
-      ->capture_default_str();
+  verb->add_option("--seconds", arguments->seconds, "gif, mp4: how long an order is shown (default 1)")->check(between(0.1, 20, "s"));
   verb->add_flag("--light", arguments->light, "png, gif, mp4: the light screen");
   return [arguments] { return export_battle(*arguments); };
 }

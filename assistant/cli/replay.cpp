@@ -54,11 +54,30 @@ int what_if(const ReplayArguments& arguments) {
   return kDone;
 }
 
+/// Two things asked for at once, or an option that what is asked for has no use for.
+std::optional<InputError> at_odds(const ReplayArguments& arguments) {
+  std::vector<std::string> ways;
+  for (const auto& [given, name] : {std::pair{arguments.window, "--window"},
+                                    {arguments.text, "--text"},
+                                    {!arguments.picture.empty(), "--picture"},
+                                    {!arguments.what_if.empty(), "--what-if"},
+                                    {arguments.verify, "--verify"}})
+    if (given) ways.emplace_back(name);
+  if (ways.size() > 1) return InputError{ways[0] + " and " + ways[1] + ": one of them"};
+  const std::string way = ways.empty() ? "replay as text lines" : ways[0];
+  if (arguments.json && !ways.empty() && !arguments.verify) return InputError{"--json: means nothing with " + way};
+  if (arguments.to && arguments.verify) return InputError{"--to: means nothing with --verify, which judges the whole log"};
+  const bool shown = arguments.window || arguments.text;
+  if (!arguments.spectate.empty() && !shown) return InputError{"--spectate: needs --window or --text, which the page follows"};
+  if (!arguments.token.empty() && arguments.spectate.empty()) return InputError{"--token: needs --spectate"};
+  return std::nullopt;
+}
+
 int run_replay(const ReplayArguments& arguments) {
+  if (const auto wrong = at_odds(arguments)) return bad_input(wrong->line);
   if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
   if (arguments.verify) return verify(arguments);
   if (!arguments.what_if.empty()) return what_if(arguments);
-  if (arguments.window && arguments.text) return bad_input("--window and --text: one of them");
   if (arguments.window || arguments.text || !arguments.picture.empty())
     return replay_battle({arguments.battle, arguments.picture, arguments.spectate, arguments.token, arguments.text, arguments.to});
   if (arguments.json) {
@@ -129,7 +148,9 @@ int replay_battle(const ReplayScreen& screen) {
   const play::ReplaySettings settings{.log = screen.battle, .telling = &telling};
   const auto end = screen.text ? play::replay_as_text(reel, std::cout, settings, std::move(*broadcast))
                                : play::replay_in_window(reel, settings, std::move(*broadcast));
-  if (!end) return bad_input(end.error().line);
+  if (!end)
+    return bad_input(end.error().line.starts_with("no display") ? "no display to open a window on (use --text, or run under xvfb-run)"
+                                                                : end.error().line);
   if (!end->go_on) return kDone;
   (screen.text ? std::cerr : std::cout) << "a new battle from here: " << *end->go_on << "\n";
   if (screen.text) return kDone;

@@ -1,6 +1,7 @@
 #include "assistant/export/texts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -56,10 +57,12 @@ std::string score_of(const Story& story, const story::Chapter& chapter) {
   return a && b ? story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1] : "";
 }
 
-/// Rulings, refusals, close calls and what was taken back, a line each: "Turn 3, Athens: ...".
+/// Rulings, refusals, close calls and what was taken back, a line each: "Turn 3, Athens: ...". A value that could not be and was typed
+/// again is no ruling.
 std::vector<std::string> notes_of(const Story& story) {
   std::vector<std::string> notes;
   for (const story::Moment& moment : story.moments) {
+    if (story::is_slip(moment)) continue;
     const bool ruled = moment.ruled || moment.action == "rule" || moment.action == "amend" || moment.back_to >= 0;
     if (!ruled && !story::is_close(moment) && moment.ruling != "refused") continue;
     std::string line = moment.turn == 0 ? "Before the first " + story.turn_word
@@ -70,6 +73,32 @@ std::vector<std::string> notes_of(const Story& story) {
     notes.push_back(line + ".");
   }
   return notes;
+}
+
+/// What a club wants to read of a turn: what cost something, attacks and shots that came off, what was thrown for, what was ruled.
+bool is_told(const Story& story, const story::Act& act) {
+  const story::Moment& first = story.moments[act.moments.front()];
+  if (act.cost || first.ruled || story::is_close(first)) return true;
+  if (act.failed || first.ruling == "refused") return false;
+  const bool attack = first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally;
+  return attack || (!act.outcome.empty() && act.outcome != "Passed" && act.outcome != "Failed" && act.outcome != "Obeyed" &&
+                    act.outcome != "Not obeyed" && first.deed != story::Deed::Place);
+}
+
+/// Units that were moved or placed, once a turn, by their side; false where the act moves nobody.
+bool note_movers(const Story& story, const story::Act& act, std::array<std::vector<std::string>, 2>& movers) {
+  bool went = false;
+  for (const std::uint32_t at : act.moments)
+    for (const story::Shift& shift : story.moments[at].shifts) {
+      const story::Piece& piece = story.pieces[shift.piece];
+      const story::Member* member = story.member(piece.unit);
+      if (member == nullptr || !member->fights || !shift.to.on_table) continue;
+      went = true;
+      std::vector<std::string>& mine = movers[piece.side == Side::A ? 0 : 1];
+      const std::string name = story.name(piece.unit);
+      if (std::find(mine.begin(), mine.end(), name) == mine.end()) mine.push_back(name);
+    }
+  return went;
 }
 
 std::string cell_of(const std::string& text) {
@@ -87,7 +116,7 @@ std::string tenths_of(double value) {
 
 }  // namespace
 
-std::string markdown_of(const Story& story, const std::function<std::string(std::size_t)>& picture) {
+std::string markdown_of(const Story& story, const std::function<std::string(std::size_t)>& picture, const std::vector<Photo>& photos) {
   std::string md = "# " + plain_md(story.title) + "\n\n*" + plain_md(kick_of(story)) + "*\n\n" + plain_md(story::lead_of(story)) + "\n\n";
   const auto deeds = story::deeds_of(story);
   for (std::size_t side = 0; side < 2; ++side) {
@@ -114,10 +143,14 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
   std::size_t act = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
     const story::Chapter& chapter = story.chapters[c];
+    if (act >= story.acts.size() || story.acts[act].chapter != c) continue;  // nothing was begun in it: what was taken back left it
     const std::string score = score_of(story, chapter);
     md += "## " + plain_md(story::title_of(story, chapter)) + (score.empty() ? "" : " (" + plain_md(score) + ")") + "\n\n";
     if (const std::string file = picture ? picture(c) : ""; !file.empty())
       md += "![Map after " + plain_md(story::title_of(story, chapter)) + "](" + file + ")\n\n";
+    for (const Photo& photo : photos)
+      if (photo.chapter == c)
+        md += "![The table after command " + std::to_string(photo.seq) + ", as the camera saw it](" + photo.file + ")\n\n";
     if (const auto lost = story::losses_of(story, chapter); !lost.empty()) md += "**Lost: " + plain_md(story::joined(lost)) + ".**\n\n";
     for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
       md += "- " + plain_md(story::act_text(story.acts[act], story)) + "\n";
@@ -144,20 +177,27 @@ std::string plain_text_of(const Story& story) {
   std::size_t act = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
     const story::Chapter& chapter = story.chapters[c];
+    if (act >= story.acts.size() || story.acts[act].chapter != c) continue;
     text += story::title_of(story, chapter) + "\n";
     std::size_t quiet = 0;
+    std::array<std::vector<std::string>, 2> moved, placed;
     for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
       const story::Act& one = story.acts[act];
       const story::Moment& first = story.moments[one.moments.front()];
-      const bool told =
-          one.cost ||
-          (!one.failed && (first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally)) ||
-          first.ruled || story::is_close(first);
-      if (told)
+      if (first.undone || first.back_to >= 0) continue;
+      if (first.ruling == "refused" && !first.ruled) continue;  // told below, with its reason
+      if (is_told(story, one))
         text += wrapped_at("- " + story::act_text(one, story) + ".", 72, "  ");
-      else
+      else if (!note_movers(story, one, first.turn == 0 ? placed : moved))
         ++quiet;
     }
+    const auto list = [&](const std::array<std::vector<std::string>, 2>& units, std::string_view one, std::string_view many) {
+      for (std::size_t side = 0; side < 2; ++side)
+        if (!units[side].empty())
+          text += wrapped_at("- " + engine::with_verb(story.sides[side], one, many) + " " + story::joined(units[side]) + ".", 72, "  ");
+    };
+    list(placed, "deploys", "deploy");
+    list(moved, "moves", "move");
     if (quiet > 0) text += "  - " + story::counted(quiet, "other order") + ".\n";
     if (const std::string score = score_of(story, chapter); !score.empty()) text += "  " + score + "\n";
     text += "\n";

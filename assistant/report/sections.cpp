@@ -220,10 +220,13 @@ std::string losses_section(const Story& story) {
   }
   if (chart.empty() && rows.empty()) return {};
   const engine::Counter* counter = story.main_counter(Side::A);
-  std::string html = "<section><h2>How it slipped away</h2>";
+  std::string html = "<section><div class=\"whole\"><h2>How it slipped away</h2>";
   if (!chart.empty())
-    html += "<p>What was left until an army breaks" + (counter == nullptr ? std::string() : ", in " + escaped(counter->name)) +
+    html += "<p>" +
+            (counts_units(story) ? std::string("The units that still stood")
+                                 : "What was left until an army breaks" + (counter == nullptr ? "" : ", in " + escaped(counter->name))) +
             ", after each " + story::player_turn(story) + ". A cross is a loss.</p>" + chart;
+  html += "</div>";
   if (rows.empty()) return html + "<p>Nothing was lost.</p></section>";
   return html + "<details class=\"fold\"><summary>The losses as a table</summary><table><thead><tr><th scope=\"col\">" +
          story::player_turn(story) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[0]) +
@@ -267,13 +270,13 @@ std::string armies_section(const Story& story) {
 std::string luck_section(const Story& story) {
   const auto luck = story::luck_of(story);
   if (luck[0].all.thrown + luck[1].all.thrown == 0) return {};
-  std::string html = "<section><h2>Luck</h2><p>";
+  std::string html = "<section><div class=\"whole\"><h2>Luck</h2><p>";
   for (std::size_t side = 0; side < 2; ++side) {
     const story::Luck& all = luck[side].all;
     html += (side == 0 ? "" : " ") + escaped(story.sides[side]) + ": " + std::to_string(all.good) + " of " + std::to_string(all.thrown) +
             " good where " + fixed(all.expected, 1) + " &plusmn; " + fixed(all.sd(), 1) + " are expected, " + story::luck_word(all) + ".";
   }
-  html += "</p>" + luck_chart(story, luck);
+  html += "</p>" + luck_chart(story, luck) + "</div>";
   std::map<std::string, std::array<story::Luck, 2>> purposes;
   for (std::size_t side = 0; side < 2; ++side)
     for (const auto& [purpose, mine] : luck[side].by_purpose) purposes[purpose][side] = mine;
@@ -300,10 +303,11 @@ std::string time_section(const Story& story) {
   const story::TimeOf time = story::time_of(story);
   if (time.sides[0].all() + time.sides[1].all() < 1) return {};
   const auto minutes = [](double seconds) { return story::clock_text(seconds); };
-  std::string html = "<section><h2>Time</h2><p>" + story::span_text(story.moments.back().t - time.paused) + " at the table. Minutes a " +
-                     story::player_turn(story) + "; the lower, plain part is throwing.</p>" + time_chart(story, time) +
-                     "<table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[0]) +
-                     "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) + "</th></tr></thead><tbody>";
+  std::string html = "<section><div class=\"whole\"><h2>Time</h2><p>" + story::span_text(story.moments.back().t - time.paused) +
+                     " at the table. Minutes a " + story::player_turn(story) + "; the lower, plain part is throwing.</p>" +
+                     time_chart(story, time) + "</div>" + "<table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" +
+                     escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
+                     "</th></tr></thead><tbody>";
   const auto row = [&](const std::string& name, double a, double b, bool sum = false) {
     html += "<tr" + std::string(sum ? " class=\"sum\"" : "") + "><th scope=\"row\">" + escaped(name) + "</th><td class=\"n\">" +
             minutes(a) + "</td><td class=\"n\">" + minutes(b) + "</td></tr>";

@@ -1,6 +1,7 @@
 #include "assistant/story/build.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <map>
 
@@ -84,7 +85,7 @@ class Builder final : public Session::Visitor {
       moment.target = {text_of(command, "target")};
       answered_ = moment.deed == Deed::Answer ? answer_of(battle, command, namer_) : Answered{};
       moment.note = text_of(command, "reason");
-      moment.clause = moment.action == "rule" ? ruled_clause(battle, line) : battle.clause(line.command);
+      moment.clause = moment.action == "rule" ? ruled_clause(battle, line, namer_) : battle.clause(line.command);
       if (moment.clause.empty() && moment.deed != Deed::Answer && moment.deed != Deed::Place && moment.deed != Deed::Repair)
         moment.clause = namer_(battle.say(line.command));
       if (moment.clause.starts_with("the side ") && (line.by == "A" || line.by == "B"))
@@ -135,7 +136,8 @@ class Builder final : public Session::Visitor {
     if (!line.events.empty()) {
       see_places(battle, &moment);
       see_marks(battle, moment.markings);
-      if (moment.deed == Deed::Move && moment.ruling == "allowed") moment.clause += whereto(moment);
+      if (moment.deed == Deed::Move && moment.ruling == "allowed")
+        moment.clause = turned_on_the_spot(moment) ? turned_words(moment.clause) : moment.clause + whereto(moment);
       if (moment.turn > 0 && moment.back_to < 0) tell_leaving(battle, moment);
       if (moment.back_to < 0) moment.ways = finder_.ways(story_, moment.shifts);
     }
@@ -192,7 +194,11 @@ class Builder final : public Session::Visitor {
   std::string whereto(const Moment& moment) const {
     if (moment.action != "move" || moment.clause.empty() || moment.clause.find(" to ") != std::string::npos) return {};
     if (moment.clause.find("off the table") != std::string::npos) return {};
-    if (const std::string box = finder_.goal(moment.unit); story_.table.grid && !box.empty()) return " to " + box;
+    if (std::string box = finder_.goal(moment.unit); story_.table.grid && !box.empty()) {
+      for (char& c : box)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));  // as all boxes in sentences: A7 may be a unit
+      return " to " + box;
+    }
     const auto far = std::find_if(moment.reasons.begin(), moment.reasons.end(), [](const engine::Reason& reason) {
       return reason.value && *reason.value > 0 && reason.limit && (reason.unit == "in" || reason.unit == "cm") &&
              *reason.value <= *reason.limit;
@@ -263,7 +269,10 @@ class Builder final : public Session::Visitor {
       const Standing here{place.on_table, place.pose.x.mm(), place.pose.y.mm(), place.pose.heading.deg()};
       if (fresh) {
         story_.pieces.push_back({place.base, place.unit, place.side, place.footprint, place.troops});
-        if (story_.member(place.unit) == nullptr) story_.members.push_back({place.unit, place.side, place.unit.text, "", true, ""});
+        if (story_.member(place.unit) == nullptr) {  // a detachment is called by what it was part of
+          const std::string origin = place.unit.text.substr(0, place.unit.text.find_first_of(".-"));
+          story_.members.push_back({place.unit, place.side, moment == nullptr ? place.unit.text : story_.name({origin}), "", true, ""});
+        }
         now_.push_back(moment == nullptr ? here : Standing{});
         story_.start.push_back(now_.back());
       }

@@ -1,7 +1,10 @@
 #include "assistant/story/chapters.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <string>
+#include <tuple>
 
 namespace polemarch::assistant::story {
 
@@ -43,18 +46,43 @@ void join_alternating(Story& story) {
   chapters = std::move(joined);
 }
 
+namespace {
+
+/// Dice that hang on an order in the log and are not its own, because none of its units has a part in them: those of a later turn or
+/// phase, and those that follow where a phase was ended. Initiative, omens, checks at a turn's end.
+bool stands_alone(const Moment& moment, const Moment& order) {
+  if (moment.deed != Deed::Answer || moment.throws.empty() || moment.turn < order.turn) return false;
+  const auto has_part = [&](const engine::Thrown& thrown) {
+    for (const UnitId* unit : {&thrown.thrower, &thrown.at})
+      if (!unit->empty() && (*unit == order.unit || *unit == order.target)) return true;
+    return false;
+  };
+  const bool later = moment.turn > order.turn || moment.phase != order.phase;
+  const bool closed = order.unit.empty() && (order.action.starts_with("end") || order.action == "ready" || order.action == "pass");
+  return moment.turn > order.turn || ((later || closed) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
+}
+
+}  // namespace
+
 void gather_acts(Story& story) {
-  std::map<std::int64_t, std::size_t> by_order;
+  using Key = std::tuple<std::int64_t, int, std::string>;  // the order; turn and phase of dice that stand alone
+  std::map<Key, std::size_t> acts;
+  std::map<std::int64_t, std::uint32_t> orders;  // seq -> moment
   std::uint32_t chapter = 0;
   for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
     while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
     const Moment& moment = story.moments[i];
-    const auto known = moment.order == moment.seq ? by_order.end() : by_order.find(moment.order);
-    if (known != by_order.end()) {
+    const auto order = moment.order == moment.seq ? orders.end() : orders.find(moment.order);
+    Key key{moment.order, 0, {}};
+    if (order == orders.end())
+      key = {moment.seq, 0, {}}, orders[moment.seq] = i;
+    else if (stands_alone(moment, story.moments[order->second]))
+      key = {moment.order, moment.turn, moment.phase};
+    if (const auto known = acts.find(key); known != acts.end()) {
       story.acts[known->second].moments.push_back(i);
       continue;
     }
-    by_order[moment.seq] = story.acts.size();
+    acts[key] = story.acts.size();
     story.acts.push_back({chapter, {i}, {}, {}, false, false});
   }
 }

@@ -68,4 +68,6 @@ std::string settled_text(const Story& story, const Moment& moment) {
   return "left open";
 }
 
+bool is_slip(const Moment& moment) { return moment.deed == Deed::Answer && moment.ruling == "refused" && !moment.ruled; }
+
 }  // namespace polemarch::assistant::story

@@ -17,4 +17,7 @@ std::string close_text(const Moment& moment);
 /// "the tie-break favours the active side", "the players rule that it stands", "the players say how it is", "left open".
 std::string settled_text(const Story& story, const Moment& moment);
 
+/// An answer that could not be, a card that is not in the pile, and was given again: a slip of the fingers, no ruling.
+bool is_slip(const Moment& moment);
+
 }  // namespace polemarch::assistant::story

@@ -155,7 +155,7 @@ std::string last_sentence(const Story& story) {
     const int turn = story.chapters[act->chapter].turn;
     if (turn < turns_of(story)) return "The last loss was in " + turn_text(story, turn) + ": " + only_cost(story, *act) + ".";
     const bool blow = first.deed == Deed::Charge || first.deed == Deed::Shoot;
-    if (first.unit.empty() || !blow) return "At the last, " + only_cost(story, *act) + ".";
+    if (first.unit.empty() || !blow || first.target.empty()) return "At the last, " + only_cost(story, *act) + ".";
     std::string text = "At the last, " + act->title;
     const engine::Thrown* deciding = nullptr;
     for (const std::uint32_t at : act->moments) {

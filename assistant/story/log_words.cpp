@@ -78,16 +78,32 @@ engine::Reason reason_of(const Json& j) {
   return reason;
 }
 
-std::string ruled_clause(const engine::Battle& battle, const LogLine& line) {
+std::string ruled_clause(const engine::Battle& battle, const LogLine& line, const Namer& namer) {
   for (const std::string& event : line.events) {
     if (event.find("\"command\"") == std::string::npos) continue;
     const Json j = Json::parse(event);
     const auto at = j.find("command");
     if (at == j.end() || !(at->is_object() || at->is_string())) continue;
-    const std::string clause = battle.clause(at->is_string() ? at->get<std::string>() : at->dump());
+    const Json ruled = at->is_string() ? Json::parse(at->get<std::string>(), nullptr, false) : *at;
+    if (!ruled.is_object()) continue;
+    std::string clause = battle.clause(ruled.dump());
+    if (const std::string unit = text_of(ruled, "unit"); clause.empty() && text_of(ruled, "do") == "place" && !unit.empty())
+      clause = namer(unit) + ", moved by hand";
     if (!clause.empty()) return std::string(line.ruled ? "the players rule that it stands: " : "the players leave it refused: ") + clause;
   }
   return {};
+}
+
+bool turned_on_the_spot(const Moment& moment) {
+  const auto stays = [](const Shift& shift) {
+    return shift.from.on_table && shift.to.on_table && shift.from.x == shift.to.x && shift.from.y == shift.to.y;
+  };
+  const bool plain = moment.clause.ends_with(" move") || moment.clause.ends_with(" moves");
+  return plain && !moment.shifts.empty() && std::all_of(moment.shifts.begin(), moment.shifts.end(), stays);
+}
+
+std::string turned_words(const std::string& clause) {
+  return clause.substr(0, clause.rfind(' ')) + (clause.ends_with('s') ? " turns" : " turn");
 }
 
 }  // namespace polemarch::assistant::story

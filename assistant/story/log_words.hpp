@@ -28,6 +28,11 @@ struct Answered {
 Answered answer_of(const engine::Battle& battle, const engine::Json& command, const names::Namer& namer);
 engine::Reason reason_of(const engine::Json& reason);
 /// "the players rule that it stands: Birch clan moves to e6", from the event that names what was overruled.
-std::string ruled_clause(const engine::Battle& battle, const LogLine& line);
+std::string ruled_clause(const engine::Battle& battle, const LogLine& line, const names::Namer& namer);
+
+/// A move whose bases stay where they are and face another way.
+bool turned_on_the_spot(const Moment& moment);
+/// "Archers move" is "Archers turn".
+std::string turned_words(const std::string& clause);
 
 }  // namespace polemarch::assistant::story

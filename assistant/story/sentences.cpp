@@ -1,5 +1,6 @@
 /// Title and outcome of an act, and the one sentence a moment.
 #include <algorithm>
+#include <cctype>
 
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/words.hpp"
@@ -7,17 +8,35 @@
 namespace polemarch::assistant::story {
 namespace {
 
-/// Lines of what happened that a reader would miss: the last ones say how it ended.
-std::string last_word(const Moment& moment) {
+/// A line as the end of a sentence: "Archers: break test 8, hold" is "Archers hold", states in small letters.
+std::string as_outcome(std::string line) {
+  line = without_rules(line);
+  constexpr std::string_view kTest = ": break test ";
+  if (const auto test = line.find(kTest); test != std::string::npos) {
+    const auto comma = line.find(", ", test);
+    const std::string result = comma == std::string::npos ? "" : line.substr(comma + 2), verb = result.substr(0, result.find(' '));
+    const bool plain = verb == "hold" || verb == "retreat" || verb == "break" || verb == "give";
+    if (plain) line = engine::with_verb(line.substr(0, test), verb + "s", verb) + result.substr(verb.size());
+  }
+  for (const std::string_view state : {" Disordered", " Shaken"})
+    if (const auto at = line.find(state); at != std::string::npos)
+      line[at + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(line[at + 1])));
+  return line;
+}
+
+/// Lines of what happened that a reader would miss: the last ones say how it ended. Of an order with throws those that name its units.
+std::string last_word(const Moment& moment, const std::vector<std::string>& names) {
   const auto has = [](const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; };
   for (auto line = moment.told.rbegin(); line != moment.told.rend(); ++line) {
-    if (has(*line, " good") || has(*line, " failed")) continue;          // the throw says so
-    if (moment.deed == Deed::Rally && has(*line, " rally: ")) continue;  // so does the order
+    if (has(*line, " good") || has(*line, " failed")) continue;                                       // the throw says so
+    if (moment.deed == Deed::Rally && (has(*line, " rally: ") || has(*line, ": rally, "))) continue;  // so does the order
+    if (!names.empty() && std::none_of(names.begin(), names.end(), [&](const std::string& name) { return has(*line, name); }))
+      continue;  // what ended with it, not what it did
     for (const std::string_view telling :
          {"disordered", "Disordered", "good order", "in order",   "retreat", "gives ground", "recoil",  "evade",
           "break",      "broken",     "holds",      "falls back", "Shaken",  "demoralised",  "wounded", "rall",
           "disrupted",  "goes in",    "will not",   "stays",      "wins",    "casualt",      "saved"})
-      if (has(*line, telling)) return without_rules(*line);
+      if (has(*line, telling)) return as_outcome(*line);
   }
   return {};
 }
@@ -39,9 +58,20 @@ std::string throws_words(const Story& story, const std::vector<const engine::Thr
   return text;
 }
 
-std::string repair_clause(const Moment& moment) {
+/// "taken back: Cretan archers move to h3"; of many the first and how many.
+std::string taken_back(const Story& story, const Moment& moment) {
+  std::vector<std::string> gone;
+  const auto end = static_cast<std::size_t>(&moment - story.moments.data());
+  for (std::size_t i = end; i > 0 && story.moments[i - 1].seq > moment.back_to; --i)
+    if (!story.moments[i - 1].clause.empty() && story.moments[i - 1].deed != Deed::Repair) gone.push_back(story.moments[i - 1].clause);
+  if (gone.empty()) return "an answer is taken back";
+  const std::string first = "taken back: " + capital(gone.back());
+  return gone.size() == 1 ? first : first + ", and " + counted(gone.size() - 1, "command", "commands") + " after it";
+}
+
+std::string repair_clause(const Story& story, const Moment& moment) {
   if (moment.back_to == 0) return "everything is taken back";
-  if (moment.back_to > 0) return "taken back to command " + std::to_string(moment.back_to);
+  if (moment.back_to > 0) return taken_back(story, moment);
   if (moment.action == "rule") return moment.ruled ? "the players rule that it stands" : "the players leave it refused";
   if (moment.action == "amend") return "the umpire sets a value";
   if (moment.action == "hold") return "hold";
@@ -55,13 +85,75 @@ std::string too_close_text(const Moment& moment) {
   return measures.empty() ? "too close to call" : "too close to call: " + measures;
 }
 
-/// "contact reaction passed"; whose it is, where it is not the one that acts.
-std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown) {
+/// "contact reaction passed"; whose it is, where it is not the one that acts. The only throw of an order needs no name: "passed".
+std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown, bool only) {
   if (thrown.outcome == "good") return {};
   if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
+  if (thrown.outcome.starts_with("0 hit")) return "no" + thrown.outcome.substr(1);
+  if (thrown.outcome == "0 go on") return "no hits";
+  if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
+  if (thrown.outcome == "holds" && !thrown.thrower.empty() && thrown.thrower != first.unit)
+    return with_verb(story, thrown.thrower, "holds", "hold");
   if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
-  const std::string whose = thrown.thrower.empty() || thrown.thrower == first.unit ? "" : story.name(thrown.thrower) + ", ";
-  return whose + thrown.purpose + " " + thrown.outcome;
+  const bool known = thrown.thrower.empty() || thrown.thrower == first.unit || first.clause.starts_with(story.name(thrown.thrower));
+  if (only && known && first.deed == Deed::Order) return thrown.outcome == "passed" ? "obeyed" : "not obeyed";
+  if (only && known) return thrown.outcome;
+  return (known ? "" : story.name(thrown.thrower) + ", ") + thrown.purpose + " " + thrown.outcome;
+}
+
+/// Who has a part in an order with throws: its unit, its target, who threw and whom it met. Empty where nothing was thrown, or nobody is
+/// named: then everything that happened belongs to it.
+std::vector<std::string> names_in(const Story& story, const Act& act) {
+  std::vector<std::string> names;
+  bool thrown = false;
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& one : story.moments[at].throws) {
+      thrown = true;
+      for (const UnitId* unit : {&one.thrower, &one.at})
+        if (!unit->empty()) names.push_back(story.name(*unit));
+    }
+  const Moment& first = story.moments[act.moments.front()];
+  if (!thrown || first.unit.empty()) return {};
+  for (const UnitId* unit : {&first.unit, &first.target})
+    if (!unit->empty()) names.push_back(story.name(*unit));
+  return names;
+}
+
+/// Who threw, a unit or a side.
+std::string thrower_name(const Story& story, const engine::Thrown& thrown) {
+  return thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
+}
+
+/// The throws of an act that no order led to; empty where one did.
+std::vector<const engine::Thrown*> alone_throws(const Story& story, const Act& act) {
+  std::vector<const engine::Thrown*> throws;
+  const Moment& first = story.moments[act.moments.front()];
+  if (!first.clause.empty() || first.throws.empty()) return {};
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws) throws.push_back(&thrown);
+  return throws;
+}
+
+/// What dice that stand alone are called: "Initiative", "Immortals 1, rout check".
+std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story) {
+  if (throws.empty()) return {};
+  const engine::Thrown& first = *throws.front();
+  const bool one = throws.size() == 1 && !first.thrower.empty();
+  return capital(one ? story.name(first.thrower) + ", " + first.purpose : first.purpose);
+}
+
+/// "Greeks 3, Persians 6", "Slingers retreat disordered, Archers hold".
+std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story) {
+  if (throws.size() == 1 && !throws.front()->thrower.empty()) return throws.front()->outcome;
+  std::string text;
+  for (const engine::Thrown* thrown : throws) {
+    std::vector<std::string> values;
+    for (const int value : thrown->values) values.push_back(std::to_string(value));
+    const std::string said = thrown->outcome.empty() ? joined(values) : thrown->outcome;
+    const bool whole = said.starts_with("the ") || said.starts_with("it ") || said.starts_with("they ") || said.starts_with("not ");
+    text += (text.empty() ? "" : ", ") + (whole ? said : thrower_name(story, *thrown) + " " + said);
+  }
+  return text;
 }
 
 /// What an act came to.
@@ -75,11 +167,15 @@ std::string outcome_of(const Story& story, const Act& act) {
   const Moment& first = story.moments[act.moments.front()];
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
   if (first.ruling == "too_close") return too_close_text(first);
+  if (const std::string alone = alone_outcome(alone_throws(story, act), story); !alone.empty()) return alone;
+  const std::vector<std::string> names = names_in(story, act);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
-    if (const std::string word = last_word(story.moments[*at]); !word.empty()) return word;
+    if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return word;
+  std::size_t throws = 0;
+  for (const std::uint32_t at : act.moments) throws += story.moments[at].throws.size();
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     for (auto thrown = story.moments[*at].throws.rbegin(); thrown != story.moments[*at].throws.rend(); ++thrown)
-      if (!thrown->outcome.empty()) return thrown_words(story, first, *thrown);
+      if (!thrown->outcome.empty()) return thrown_words(story, first, *thrown, throws == 1);
   return {};
 }
 
@@ -91,10 +187,25 @@ std::string beyond_title(const std::string& title, std::string outcome) {
   return at == std::string::npos ? std::string() : outcome.substr(at);
 }
 
+/// What a hand did with bases: deployed them, put them where the rules have them, moved them.
+std::string placed_words(const Story& story, const Moment& moment) {
+  if (moment.unit.empty()) return "bases are put in their places";
+  const bool allowed = moment.ruling == "allowed" || moment.ruled;
+  const auto off = [](const Shift& shift) { return shift.from.on_table && !shift.to.on_table; };
+  const auto on = [](const Shift& shift) { return !shift.from.on_table && shift.to.on_table; };
+  std::string how = "put in place";
+  if (!allowed)
+    how = "moved by hand";
+  else if (moment.turn == 0)
+    how = std::any_of(moment.shifts.begin(), moment.shifts.end(), on) ? "deployed" : "placed anew";
+  else if (!moment.shifts.empty() && std::all_of(moment.shifts.begin(), moment.shifts.end(), off))
+    how = "taken off the table";
+  return with_verb(story, moment.unit, "is ", "are ") + how;
+}
+
 std::string moment_sentence(const Story& story, const Moment& moment) {
-  std::string text = moment.deed == Deed::Repair && moment.clause.empty() ? repair_clause(moment) : moment.clause;
-  if (moment.deed == Deed::Place)
-    text = moment.unit.empty() ? "bases are put right" : with_verb(story, moment.unit, "is", "are") + " put right";
+  std::string text = moment.deed == Deed::Repair && moment.clause.empty() ? repair_clause(story, moment) : moment.clause;
+  if (moment.deed == Deed::Place) text = placed_words(story, moment);
   if (text.empty() && moment.throws.empty()) text = moment.answer;
   if (text.empty() && !moment.throws.empty()) {
     const engine::Thrown& thrown = moment.throws.front();
@@ -126,7 +237,10 @@ void write_sentences(Story& story) {
   write_sentences_from(story, 0);
   for (Act& act : story.acts) {
     const Moment& first = story.moments[act.moments.front()];
-    act.title = capital(first.deed == Deed::Repair && first.clause.empty() ? repair_clause(first) : first.clause);
+    act.title = capital(first.deed == Deed::Repair && first.clause.empty() ? repair_clause(story, first)
+                        : first.deed == Deed::Place                        ? placed_words(story, first)
+                                                                           : first.clause);
+    if (act.title.empty()) act.title = alone_title(alone_throws(story, act), story);
     if (act.title.empty()) act.title = first.sentence;
     act.outcome = capital(beyond_title(act.title, capital(outcome_of(story, act))));
     act.cost = std::any_of(act.moments.begin(), act.moments.end(), [&](auto at) { return !story.moments[at].losses.empty(); });

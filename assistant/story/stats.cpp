@@ -179,23 +179,29 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
 std::optional<int> left_of(const Story& story, Side side, std::size_t moments) {
   const std::size_t at = story.main_index(side);
   if (at >= story.counters.size()) return std::nullopt;
-  const std::vector<std::int16_t>& counted = moments == 0 ? story.counted : story.moments[moments - 1].counted;
-  if (at >= counted.size()) return std::nullopt;
+  const auto counted = [&](std::size_t behind) -> const std::vector<std::int16_t>& {
+    return behind == 0 ? story.counted : story.moments[behind - 1].counted;
+  };
+  std::size_t known = moments;  // what a battle begins with may be rolled for: as it is first
+  while (at >= counted(known).size() && known < story.moments.size()) ++known;
+  if (at >= counted(known).size()) return std::nullopt;
   const engine::Counter& counter = story.counters[at];
-  if (counter.counts_down) return counted[at];
-  return counter.limit ? std::optional<int>(*counter.limit - counted[at]) : std::nullopt;
+  const int now = counted(known)[at];
+  if (counter.counts_down) return now;
+  return counter.limit ? std::optional<int>(*counter.limit - now) : std::nullopt;
 }
 
 std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
   std::vector<std::string> lost;
   std::vector<engine::Lost> bases;
+  std::vector<UnitId> whole;
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     if (!story.moments[i].undone)
       for (const engine::Lost& loss : story.moments[i].losses) {
-        if (loss.bases.empty())
-          lost.push_back(story.name(loss.unit));
-        else
+        if (!loss.bases.empty())
           bases.push_back(loss);
+        else if (std::find(whole.begin(), whole.end(), loss.unit) == whole.end())  // routed, then eliminated: lost once
+          whole.push_back(loss.unit), lost.push_back(story.name(loss.unit));
       }
   for (std::string& said : losses_text(story, bases)) lost.push_back(std::move(said));
   return lost;

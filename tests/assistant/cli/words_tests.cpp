@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "tests/assistant/cli/run_cli.hpp"
@@ -125,6 +126,35 @@ TEST_CASE("replay and report of a battle that has not begun say so", "[cli][word
   CHECK(says(one_line(run({"replay", measuring_setup(), "--verify"})), {"is a battle that has not begun"}));
   const Folder dir("words_replay");
   CHECK(says(one_line(run({"replay", dir.with("x.battle", "hello\n")})), {"x.battle: line 1: not a battle log"}));
+}
+
+TEST_CASE("an option that means nothing for what is asked is refused, and so are two things at once", "[cli][words]") {
+  const Folder dir("words_idle");
+  const std::string log = dir.at("game.battle");
+  play_marathon(log);
+  for (const auto& [out, option, value] : {std::tuple{"x.csv", "--width", "800"},
+                                           {"x.md", "--at", "1"},
+                                           {"x.txt", "--seconds", "2"},
+                                           {"x.svg", "--light", ""},
+                                           {"x.mcap", "--light", ""}}) {
+    std::vector<std::string> words{"export", log, "--out", dir.at(out), option};
+    if (*value != '\0') words.emplace_back(value);
+    INFO(out);
+    CHECK(says(one_line(run(words)), {(std::string(option) + ": means nothing for").c_str()}));
+    CHECK_FALSE(std::filesystem::exists(dir.at(out)));
+  }
+  for (const std::vector<std::string>& ways : {std::vector<std::string>{"--verify", "--window"},
+                                               {"--text", "--picture", dir.at("x.png")},
+                                               {"--verify", "--to", "1"},
+                                               {"--text", "--json"},
+                                               {"--spectate", "8080"},
+                                               {"--token", "abcdefghijklmnop"}}) {
+    std::vector<std::string> words{"replay", log};
+    words.insert(words.end(), ways.begin(), ways.end());
+    INFO(ways.front());
+    CHECK(says(one_line(run(words)), {"--"}));
+  }
+  CHECK(says(one_line(run({"battles", dir.path.string(), "--html", dir.at("battles.index")})), {"which is read here"}));
 }
 
 TEST_CASE("a log that goes on in itself takes no other name for its log", "[cli][words]") {

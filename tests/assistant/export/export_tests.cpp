@@ -70,6 +70,25 @@ TEST_CASE("export: Markdown, plain text and the table of events tell the same ba
   CHECK(throws == wanted);
 }
 
+TEST_CASE("export: Markdown shows the photographs that were kept, in their turn", "[export]") {
+  const story::Story story = told("long_turn");
+  const std::string md = markdown_of(story, {}, {{0, story.moments.front().seq, "game-pictures/table-1.jpg"}});
+  CHECK(md.find("](game-pictures/table-1.jpg)") != std::string::npos);
+}
+
+TEST_CASE("export: a club reads who moved, and no slip of the fingers", "[export]") {
+  story::Story story = told("ambush");
+  story::Moment slip;
+  slip.deed = story::Deed::Answer;
+  slip.ruling = "refused";
+  slip.sentence = "Draw a card: 7: refused, card 7 is not in the draw pile";
+  story.moments.push_back(slip);
+  const std::string text = plain_text_of(story);
+  INFO(text);
+  CHECK(std::regex_search(text, std::regex("  - (Reds|Blues) (move|deploy)s? [A-Z]")));
+  CHECK(text.find("draw pile") == std::string::npos);
+}
+
 TEST_CASE("export: Markdown, plain text and the table of events say what was too close to call", "[export]") {
   for (const auto& [name, how] :
        {std::pair{"close_calls", "the players rule that it stands"}, {"tie_break", "the tie-break favours the active side"}}) {

@@ -251,13 +251,35 @@ TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, 
       CHECK(moment.sentence != "An answer");
       CHECK(moment.sentence.find("where it was put") == std::string::npos);
       if (moment.deed == Deed::Place && moment.ruling == "allowed") {
-        CHECK(moment.sentence == with_verb(*story, moment.unit, "is", "are") + " put right");
+        const std::string begins = with_verb(*story, moment.unit, "is", "are") + " ";
+        REQUIRE(moment.sentence.starts_with(begins));
+        const std::string how = moment.sentence.substr(begins.size());
+        CHECK((how == "deployed" || how == "placed anew" || how == "put in place" || how == "taken off the table"));
+        CHECK((how == "deployed" || how == "placed anew") == (moment.turn == 0));
         ++placed;
       }
       for (const Piece& piece : story->pieces) CHECK((moment.sentence + " ").find(piece.unit.text + " ") == std::string::npos);
     }
   }
   CHECK(placed > 0);
+}
+
+TEST_CASE("story: every die of Blade & Bow says what it was for, boxes are named as on the screen", "[story][robot]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle";
+  test::play_by_robot("blade_and_bow_sample", log, 3, 500);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  std::set<std::string> purposes;
+  for (const Moment& moment : story->moments) {
+    INFO(moment.seq << " " << moment.clause);
+    for (const engine::Thrown& thrown : moment.throws) purposes.insert(thrown.purpose);
+    const auto at = moment.clause.find(" to ");
+    if (at != std::string::npos && at + 5 < moment.clause.size() && std::isdigit(static_cast<unsigned char>(moment.clause[at + 5])))
+      CHECK(std::islower(static_cast<unsigned char>(moment.clause[at + 4])));
+  }
+  CHECK(purposes.contains("initiative"));
+  CHECK_FALSE(purposes.contains("dice"));
 }
 
 TEST_CASE("story: an answer that chose is told with its question", "[story]") {

@@ -6,6 +6,7 @@
 
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/lead.hpp"
+#include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/telling.hpp"
 #include "tests/assistant/story/told_battle.hpp"
@@ -106,6 +107,131 @@ TEST_CASE("story: the lead's last sentence is of the last turn, or says which tu
   CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. The last loss was in turn 1: Horse lost 1 base.");
   story.acts[0].chapter = 1;
   CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. At the last, Horse lost 1 base.");
+}
+
+namespace {
+
+/// A story of two sides with these moments, one a turn's chapter, its acts and sentences made.
+Story told_of(std::vector<Moment> moments) {
+  Story story;
+  story.sides = story.armies = {"Greeks", "Persians"};
+  story.members = {
+      {{"A1"}, Side::A, "Slingers", "", true, ""}, {{"B1"}, Side::B, "Horse", "", true, ""}, {{"B5"}, Side::B, "Strategos", "", false, ""}};
+  story.pieces = {{{"A1.1"}, {"A1"}, Side::A, {}, engine::Troops::None}};
+  story.start = {{}};
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    moments[i].seq = static_cast<std::int64_t>(i) + 1;
+    if (moments[i].order == 0) moments[i].order = moments[i].seq;
+    if (moments[i].ruling.empty()) moments[i].ruling = "allowed";
+    const auto at = static_cast<std::uint32_t>(i);
+    if (!story.chapters.empty() && story.chapters.back().turn == moments[i].turn)
+      story.chapters.back().last = at;
+    else
+      story.chapters.push_back({moments[i].turn, Viewer::Both, at, at});
+  }
+  story.moments = std::move(moments);
+  gather_acts(story);
+  write_sentences(story);
+  return story;
+}
+
+engine::Thrown test_of(const char* unit, const char* purpose, const char* outcome) {
+  engine::Thrown thrown;
+  thrown.thrower = {unit};
+  thrown.purpose = purpose;
+  thrown.outcome = outcome;
+  thrown.need = 7;
+  thrown.values = {4, 2};
+  return thrown;
+}
+
+}  // namespace
+
+TEST_CASE("story: bases that a hand puts down are deployed, put in place or moved, and a refusal is said once", "[story]") {
+  Moment deployed, refused;
+  deployed.deed = refused.deed = Deed::Place;
+  deployed.unit = refused.unit = {"A1"};
+  deployed.shifts = {{0, {}, {true, 10, 10, 90}}};
+  refused.turn = 2;
+  refused.ruling = "refused";
+  refused.reasons = {{"TTS-MOV-01", "nothing is owed there", {}, {}, "", {}}};
+  const Story story = told_of({deployed, refused});
+  CHECK(story.moments[0].sentence == "Slingers are deployed");
+  CHECK(act_text(story.acts[1], story) == "Slingers are moved by hand: refused: nothing is owed there");
+}
+
+TEST_CASE("story: the only throw of an order is told in a word, and what else ended with it is not its outcome", "[story]") {
+  Moment test, order;
+  test.turn = order.turn = 1;
+  test.action = "skirmish", test.unit = {"A1"}, test.clause = "Slingers test their initiative";
+  test.throws = {test_of("A1", "initiative test", "passed")};
+  order.action = "order", order.deed = Deed::Order, order.unit = {"B1"}, order.clause = "Strategos orders Horse";
+  order.throws = {test_of("B5", "command roll", "failed")};
+  order.told = {"Allied hoplites have rallied"};
+  const Story story = told_of({test, order});
+  CHECK(act_text(story.acts[0], story) == "Slingers test their initiative: passed");
+  CHECK(act_text(story.acts[1], story) == "Strategos orders Horse: not obeyed");
+}
+
+TEST_CASE("story: what is taken back is told by what it was", "[story]") {
+  Moment move, back;
+  move.turn = back.turn = 1;
+  move.clause = "Slingers move to h3";
+  back.deed = Deed::Repair, back.action = "undo", back.back_to = 1;
+  Moment first = move;
+  first.clause = "Greeks pass";
+  CHECK(told_of({first, move, back}).moments[2].sentence == "Taken back: Slingers move to h3");
+}
+
+TEST_CASE("story: dice of a new turn stand for themselves, not in the last order of the turn before", "[story]") {
+  Moment move, dice, more;
+  move.turn = 1, move.clause = "Greeks pass";
+  dice.turn = more.turn = 2;
+  dice.deed = more.deed = Deed::Answer;
+  dice.order = more.order = 1;
+  dice.throws = {test_of("", "initiative", "")};
+  const Story story = told_of({move, dice, more});
+  REQUIRE(story.acts.size() == 2);
+  CHECK(story.acts[0].moments.size() == 1);
+  CHECK(story.acts[1].moments.size() == 2);
+  CHECK(story.acts[1].chapter == 1);
+  CHECK(story.acts[1].title == "Initiative");
+}
+
+TEST_CASE("story: checks at a turn's end stand for themselves, a target's answer to a charge does not", "[story]") {
+  Moment charge, answer, check;
+  charge.turn = answer.turn = check.turn = 1;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.target = {"B1"}, charge.clause = "Slingers charge Horse",
+  charge.phase = "charges";
+  answer.deed = check.deed = Deed::Answer;
+  answer.order = check.order = 1;
+  answer.phase = check.phase = "end";
+  answer.throws = {test_of("B1", "contact reaction", "passed")};
+  check.throws = {test_of("", "sphagia", "1 arete")};
+  const Story story = told_of({charge, answer, check});
+  REQUIRE(story.acts.size() == 2);
+  CHECK(story.acts[0].moments.size() == 2);
+  CHECK(act_text(story.acts[1], story) == "Sphagia: Greeks 1 arete");
+}
+
+TEST_CASE("story: what a battle begins with may be rolled for, and a unit is lost once though it was routed before", "[story]") {
+  Moment rolled, lost;
+  lost.turn = 1;
+  rolled.counted = {8, 7};
+  lost.counted = {8, 5};
+  lost.losses = {{.unit = {"B1"}, .bases = {}, .what = "the unit", .by = {}, .how = "routed", .at = {}, .rule = {}},
+                 {.unit = {"B1"}, .bases = {}, .what = "the unit", .by = {}, .how = "eliminated", .at = {}, .rule = {}}};
+  Story story = told_of({rolled, lost});
+  for (const Side side : {Side::A, Side::B}) {
+    engine::Counter counter;
+    counter.side = side;
+    counter.name = "arete";
+    counter.counts_down = true;
+    story.counters.push_back(counter);
+  }
+  CHECK(left_of(story, Side::B, 0) == 7);
+  CHECK(left_of(story, Side::B, 2) == 5);
+  CHECK(losses_of(story, story.chapters[1]) == std::vector<std::string>{"Horse"});
 }
 
 TEST_CASE("story: where sides alternate unit by unit a turn is one chapter, though it changes hands but twice", "[story]") {
