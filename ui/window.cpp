@@ -144,6 +144,8 @@ struct Window::Inner {
   }
 
   /// A software renderer reads blue, green, red and alpha of eight bits three times as fast as anything else.
+  // The fonts keep the order of colours ImGui gives them: in this one llvmpipe of Mesa 22.3 loses the letters that stand right on a large
+  // fill, tile by tile (with threads; its fast way over tiles of rectangles mistakes the place in the texture for the colour).
   static void set_texture(int width, int height, const std::uint8_t* pixels) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels);
   }
@@ -166,16 +168,6 @@ struct Window::Inner {
       to[0] = from[0], to[1] = from[channels == 3 ? 1 : 0], to[2] = from[channels == 3 ? 2 : 0], to[3] = 255;
     }
     set_texture(image.width, image.height, four_channels.data());
-  }
-
-  /// The fonts' texture once more, in the order of colours that a software renderer reads fastest: all its colours are white.
-  static void turn_fonts() {
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::intptr_t>(ImGui::GetIO().Fonts->TexID)));
-    for (const GLenum side : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, side, GL_CLAMP_TO_EDGE);
-    set_texture(width, height, pixels);
   }
 
   std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height) {
@@ -303,7 +295,6 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   ImGui_ImplGlfw_InitForOpenGL(inner->window, true);
   ImGui_ImplOpenGL3_Init("#version 130");
   ImGui_ImplOpenGL3_CreateDeviceObjects();
-  Inner::turn_fonts();
   inner->fills = std::make_unique<FillPrograms>();
   return std::unique_ptr<Window>(new Window(std::move(inner)));
 }
@@ -328,7 +319,6 @@ std::vector<Intent> Window::show(const ViewState& view) {
     inner.load_fonts(static_cast<float>(tall));
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    Inner::turn_fonts();
     inner.touched = true;
   }
   const page::Page next = inner.settings.projector ? page::Page{} : inner.lay_out(view, wide, tall);

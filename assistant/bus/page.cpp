@@ -64,6 +64,7 @@ function hatch(defs,tone,pattern){const id='h'+tone+'-'+pattern;if(defs.has(id))
  p.append(svg('path',{d:pattern==5?'M0 0H16M0 0V16':'M0 0V16',class:'s t'+tone,'stroke-width':3}));defs.set(id,p);return id}
 function arc(x,y,r,from,to,sector){const at=a=>[(x+r*Math.cos(a)).toFixed(1),(y-r*Math.sin(a)).toFixed(1)].join(' '),k=Math.PI/180;
  while(to<from)to+=360;if(to-from>359.9)to=from+359.9;return (sector?'M'+x+' '+y+'L':'M')+at(from*k)+'A'+r+' '+r+' 0 '+(to-from>180?1:0)+' 0 '+at(to*k)+(sector?'Z':'')}
+const room=i=>{const x=i[0]=='p'?i[5].filter((v,k)=>k%2==0):[0];return Math.max(...x)-Math.min(...x)};
 function draw(){const size=fields.table||[1,1],w=size[0],d=size[1],box=$('table'),picture=svg('svg',{viewBox:[-25,-25,w+50,d+50].join(' '),role:'img','aria-label':fields.words||'the table'});
  const scale=Math.max(.05,Math.min(box.clientWidth/(w+50),innerHeight*.84/(d+50))),defs=new Map(),shapes=[],labels=[];
  const label=(x,y,text,size,angle,bold)=>{const e=svg('text',{x,y,'font-size':size,'font-weight':bold?700:400},text);if(angle)e.setAttribute('transform','rotate('+-angle+' '+x+' '+y+')');labels.push(e)};
@@ -76,17 +77,18 @@ function draw(){const size=fields.table||[1,1],w=size[0],d=size[1],box=$('table'
   if(kind=='p'){const p=i[5];let t='';x=y=0;for(let k=0;k<p.length;k+=2){t+=(k?'L':'M')+p[k]+' '+(d-p[k+1]);x+=p[k]*2/p.length;y+=(d-p[k+1])*2/p.length}e=svg('path',{d:t+(i[4]&1?'Z':''),...a})}
   else if(kind=='c'){x=i[5];y=d-i[6];e=svg('circle',{cx:x,cy:y,r:i[7],...a})}
   else{x=i[5];y=d-i[6];e=svg('path',{d:arc(x,y,i[7],i[8],i[9],i[4]&1),...a})}
-  const text=i[i.length-2];if(text){e.append(svg('title',{},text));if(scale*16>=9)label(x,y,text,16,0)}
+  const text=i[i.length-2];if(text){e.append(svg('title',{},text));
+   const ground=i[i.length-1]=='terrain',px=Math.max(16,11/scale);if(scale*16>=9||(ground&&room(i)>.6*px*text.length))label(x,y,text,ground?px:16,0)}
   shapes.push(e)}
  const d0=svg('defs',{});d0.append(...defs.values());picture.append(d0,...shapes,...labels);box.replaceChildren(picture)}
 const side=s=>s=='A'?0:1;
-function score(c){const e=make('span',null,c.side+' side');e.append((c.name?c.name+' ':''));const most=c.most;
+function score(c,i,all){const e=make('span',null,c.side+' side');if(!i||all[i-1].side!=c.side)e.append((fields.sides?fields.sides[side(c.side)]:c.side)+': ');e.append((c.name?c.name+' ':''));const most=c.most;
  if(most!=null&&most<=12){for(let i=0;i<most;i++)e.append(make('i',null,'disc'+(i<c.value?'':' gone')))}
  e.append(' '+c.value+(most!=null&&most!=c.value?' of '+most:''));e.append(' ');return e}
 function write(){const f=fields,who=s=>f.sides?f.sides[side(s)]:s;
  document.title=(f.title||'Polemarch')+': spectators';$('name').textContent=f.title||'Polemarch';
  $('now').textContent=f.ended||f.now||f.call||'';
- fill('who',f.play?[make('span',who(f.play),f.play+' side')]:[]);if(f.asked)$('who').append((f.play?' ':'')+f.asked);
+ fill('who',f.play?[make('span',who(f.play),f.play+' side')]:[]);if(f.asked&&!$('now').textContent.includes(f.asked.slice(f.asked.indexOf(': ')+2)))$('who').append((f.play?' ':'')+f.asked);
  fill('score',(f.counters||[]).map(score));
  const c=f.card||{title:f.result||''};fill('title',[make('span',c.title,c.whose||'')]);$('title').firstChild.style='white-space:normal';
  const row=r=>{const e=make('li'),t=make('span',r[0]);if(r[2])t.append(' ',make('small',r[2]));e.append(t);if(r[1])e.append(make('b',r[1]));return e};

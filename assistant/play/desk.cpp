@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 namespace {
 
 /// In place of a command that is for one side's eyes.
-constexpr const char* kUnsaid = "its own choice";
+constexpr const char* kUnsaid = "chosen in secret";
 
 std::optional<Side> side_of(const std::string& by) {
   if (by == "A") return Side::A;
@@ -334,6 +334,7 @@ void Desk::wish(const Intent& intent) {
         const Viewer side = viewer_of(hand.side);
         hand_shown_ = hand_shown_ == side ? Viewer::Both : side;
         card_.reset();
+        menu_group_.clear();  // what is shown stands in the whole list
       },
       [&](const TurnPage& page) { offer_page_ += page.by; },
       [&](const DragUnit& move) { move_unit(move); },

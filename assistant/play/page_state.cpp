@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "ui/page/table_labels.hpp"
+
 namespace polemarch::assistant::play {
 namespace {
 
@@ -180,7 +182,7 @@ SpectatorView page_state(const ui::ViewState& view) {
   if (view.question && !view.question->sealed && !view.question->veiled)
     fields.set("asked", view.question->who + ": " + view.question->text);
   if (!view.status.empty()) fields.set("status", Json(view.status));
-  fields.set("camera", view.source + (view.trust.empty() ? "" : ", " + view.trust));
+  if (!view.can_drag) fields.set("camera", view.source + (view.trust.empty() ? "" : ", " + view.trust));
   fields.set("sides", Json(view.side_names));
   fields.set("moment", view.moment);
   fields.set("phase", view.phase);
@@ -191,7 +193,9 @@ SpectatorView page_state(const ui::ViewState& view) {
   if (!counters.empty()) fields.set("counters", counters);
   if (view.card) fields.set("card", json_of(*view.card));
   std::vector<std::string>& scene = out.lists["scene"];
-  for (const SceneItem& item : view.scene.items) scene.push_back(say(std::visit(ItemWriter{item}, item.shape)));
+  for (const SceneItem& item : view.scene.items)
+    if (!item.meaning.starts_with("zoc") || ui::page::zone_matters(item, view.scene))
+      scene.push_back(say(std::visit(ItemWriter{item}, item.shape)));
   std::vector<std::string>& log = out.lists["log"];
   constexpr std::size_t kLines = 30;
   const std::size_t first = view.log.size() > kLines ? view.log.size() - kLines : 0;

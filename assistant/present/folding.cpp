@@ -34,9 +34,10 @@ std::size_t alike_so_far(std::string_view a, std::string_view b) {
   return end;
 }
 
-/// What a fold is called: all that its entries have in common, up to a colon and without a last word that only leads on.
+/// What a fold is called: all that its entries have in common, up to a colon or bracket and without a last word that only leads on.
 std::string fold_words(std::string words) {
   words = words.substr(0, words.find(": "));
+  words = words.substr(0, words.find(" ("));
   while (words.ends_with(' ') || words.ends_with(',')) words.pop_back();
   for (const std::string_view leads : {" in", " to", " at", " with", " around", " by", " behind", " of", " an", " a", " the"})
     if (words.ends_with(leads)) words.resize(words.size() - leads.size());

@@ -142,8 +142,16 @@ constexpr std::array kOrderGroups{
     OrderGroup{"Rally", {"rally", "recover", "", "", "", "", "", "", ""}},
 };
 
-/// Of the first word that says it; the last group, "Other", where none does.
+constexpr std::size_t kOther = kOrderGroups.size(), kPlace = kOther + 1;
+
+std::string_view group_name(std::size_t group) {
+  return group < kOrderGroups.size() ? kOrderGroups[group].name : group == kPlace ? "Place" : "Other";
+}
+
+/// Of the first word that says it; "Other" where none does.
 std::size_t order_group(std::string_view text) {
+  for (const std::string_view puts : {"place ", "deploy ", "stand in "})
+    if (text.starts_with(puts)) return kPlace;
   std::string word;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : ' ';
@@ -157,7 +165,7 @@ std::size_t order_group(std::string_view text) {
           return group;
     word.clear();
   }
-  return kOrderGroups.size();
+  return kOther;
 }
 
 /// Digits on the shown page; the others by their number behind "#", so that every order can be named.
@@ -278,6 +286,8 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     if (inputs.table->grid)
       for (const engine::Place& place : inputs.battle->places())
         if (place.unit == inputs.selection.unit && place.on_table && !stands) stands = place.pose;
+    const bool waits = std::any_of(view.units.begin(), view.units.end(),
+                                   [&](const ui::UnitView& unit) { return unit.unit == inputs.selection.unit && !unit.on_table; });
     const bool faces = std::none_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& unit) {
       return unit.unit == inputs.selection.unit && unit.round;  // a token has no front
     });
@@ -285,7 +295,9 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const auto rank = [&](const auto& one) {
       const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
-      std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, order_group(words), 0, 0};
+      // Who stands is seldom put elsewhere; who waits beside the table is to be placed first.
+      const std::size_t group = order_group(words), turn = group == kPlace && waits ? 0 : group + 1;
+      std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, turn, 0, 0};
       if (stands) order[3] = besides(words), order[4] = way_to(*one.second, *stands);
       return order;
     };
@@ -297,8 +309,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
         option.intent = wish_of(*offer, spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer));
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
-      const std::size_t group = order_group(option.text);
-      option.group = group < kOrderGroups.size() ? kOrderGroups[group].name : "Other";
+      option.group = group_name(order_group(option.text));
       if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
       const bool told = std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) {
         return other.text == option.text && other.allowed == option.allowed;  // nobody could tell the two apart
@@ -344,9 +355,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     for (const SideOffers& mine : inputs.menu)
       if (mine.hides)  // whether there is anything to do with it is for its owner to see
         view.menu.push_back({.key = {},
-                             .text = inputs.hand_shown == mine.who
-                                         ? "hide the hand of " + say_who(inputs, mine.who)
-                                         : "show the hand of " + say_who(inputs, mine.who) + " (others look away)",
+                             .text = say_who(inputs, mine.who) +
+                                     (inputs.hand_shown == mine.who ? ": cover it again" : ": show what is secret (others look away)"),
                              .allowed = true,
                              .detail = {},
                              .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});

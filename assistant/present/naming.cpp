@@ -36,6 +36,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
       for (ui::OutlookView& outlook : view.question->odds->outlooks) put(namer, outlook.text);
     }
   }
+  for (std::string& line : view.status) put(namer, line);
   put(namer, view.menu);
   put(namer, view.offers);
   if (view.card) {

@@ -1,7 +1,9 @@
 /// What is asked: the open question with the keys of its answers, the rest of the list, what is owed.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
@@ -49,8 +51,12 @@ void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionVie
   std::vector<std::string> names = room == nullptr ? std::vector<std::string>() : room->value_names(wait.id);
   keep_hand_unseen(inputs, wait, names);
   if (names.empty()) return;
-  const std::string typed = inputs.typed.wait == view.id ? inputs.typed.open : std::string();
-  constexpr std::size_t kNamed = 8;  // more names than that are found by typing the first digit
+  const bool mine = inputs.typed.wait == view.id;
+  const std::string typed = mine ? inputs.typed.open : std::string();
+  std::istringstream words(mine ? inputs.typed.text : std::string());
+  const auto complete = std::distance(std::istream_iterator<std::string>(words), {}) - (typed.empty() ? 0 : 1);
+  if (complete >= wait.chance->count) return;  // one more would not be taken
+  constexpr std::size_t kNamed = 8;            // more names than that are found by typing the first digit
   for (std::size_t i = 0; i < names.size() && view.options.size() < kNamed; ++i) {
     const std::string number = std::to_string(wait.chance->lowest + static_cast<int>(i));
     if (number.starts_with(typed) && !names[i].empty())

@@ -57,17 +57,25 @@ std::string field_words(std::string text) {
   return text;
 }
 
-void collect_values(const Json& j, const std::string& path, const std::string& of, const std::vector<UnitId>& units, std::size_t deep,
-                    std::vector<MendedValue>& out) {
+/// What a value lies in, before it: "Lakonians: arete", "commands, A-1: deployed". Each army is called by its name.
+std::string inside(const Inputs& inputs, const std::string& of, const std::string& field) {
+  if (field == "a" || field == "A") return inputs.side_names[0];
+  if (field == "b" || field == "B") return inputs.side_names[1];
+  return of.empty() ? field_words(field) : of + ", " + field_words(field);
+}
+
+void collect_values(const Inputs& inputs, const Json& j, const std::string& path, const std::string& of, const std::vector<UnitId>& units,
+                    std::size_t deep, std::vector<MendedValue>& out) {
   if (j.contains("secret")) return;  // for one side's eyes
   for (const auto& [field, value] : j.items()) {
     if (is_no_value(field)) continue;
-    const std::string there = path + "/" + field, words = field_words(field) + (of.empty() ? "" : " of " + of);
+    const std::string there = path + "/" + field, words = (of.empty() ? "" : of + ": ") + field_words(field);
     if (value.is_number() || value.is_boolean() || value.is_string()) {
       out.push_back({there, words, value});
     } else if (value.is_object() && deep > 1) {
       const bool by_unit = std::any_of(units.begin(), units.end(), [&](const UnitId& unit) { return value.contains(unit.text); });
-      if (!by_unit) collect_values(value, there, words, units, deep - 1, out);  // of units: of the selected one alone
+      if (!by_unit)
+        collect_values(inputs, value, there, inside(inputs, of, field), units, deep - 1, out);  // of units: of the selected one alone
     }
   }
 }
@@ -87,12 +95,12 @@ std::vector<MendedValue> values_of(const Inputs& inputs) {
   for (const engine::Place& place : inputs.battle->places()) units.push_back(place.unit);
   const std::string& unit = inputs.selection.unit.text;
   if (unit.empty()) {
-    collect_values(state, "", "", units, kMostDeep, out);
+    collect_values(inputs, state, "", "", units, kMostDeep, out);
     return out;
   }
   for (const auto& [field, of] : state.items())
     if (of.is_object() && of.contains(unit) && of[unit].is_object())
-      collect_values(of[unit], "/" + field + "/" + unit, unit, {}, kMostDeep, out);
+      collect_values(inputs, of[unit], "/" + field + "/" + unit, "", {}, kMostDeep, out);  // its card stands below
   return out;
 }
 
@@ -113,6 +121,7 @@ bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
   if (inputs.menu_group.substr(0, turned) != kPutRight) return false;
   const std::vector<MendedValue> values = values_of(inputs);
   const std::size_t page = inputs.menu_group.size() - turned, first = std::min(page * kValuesShown, values.size());
+  const std::string whose = inputs.selection.unit.empty() ? "" : name_or_id(inputs, inputs.selection.unit) + ": ";
   menu.clear();
   for (std::size_t i = first; i < std::min(values.size(), first + kValuesShown); ++i) {
     const MendedValue& value = values[i];
@@ -125,7 +134,7 @@ bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
                     .text = now,
                     .allowed = true,
                     .detail = {},
-                    .intent = FillIn{command.dump(), "value", now + ": what is it? Then Enter", FillIn::As::Text}});
+                    .intent = FillIn{command.dump(), "value", whose + now + ": what is it? Then Enter", FillIn::As::Text}});
   }
   if (first + kValuesShown < values.size())
     menu.push_back({.key = {},

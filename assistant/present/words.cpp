@@ -31,12 +31,17 @@ std::string say_who(const Inputs& inputs, Viewer who) {
   return {};
 }
 
+namespace {
+/// Nobody reads "44 of 0 cm": a limit of nothing only says that there is none to reach.
+bool limited(const engine::Reason& reason) { return reason.limit && *reason.limit != 0; }
+}  // namespace
+
 std::string say_reason(const engine::Reason& reason) {
   std::string text = reason.text;
   const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
   if (reason.value && !has(*reason.value)) {
     std::string value = say_number(*reason.value);
-    if (reason.limit) {
+    if (limited(reason)) {
       value += " of " + say_number(*reason.limit);
     } else if (reason.unit.empty() && *reason.value > 0) {
       value = "+" + value;  // a modifier of a roll
@@ -51,8 +56,9 @@ std::string say_reason(const engine::Reason& reason) {
 ui::RowView row_of(const engine::Reason& reason) {
   ui::RowView row{.text = reason.text, .rule = reason.rule, .value = {}, .whose = {}};
   if (!reason.value) return row;
+  if (reason.unit == "card" && reason.text == "needs " + say_number(*reason.value) + "+") return row;  // said
   row.value = say_number(*reason.value);
-  if (reason.limit) {
+  if (limited(reason)) {
     row.value += " of " + say_number(*reason.limit);
   } else if (reason.unit.empty() && (reason.text == "needs" || reason.text.ends_with(" on"))) {
     row.value += "+";  // what a die has to show: "B1 saves on" 4+

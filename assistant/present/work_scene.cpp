@@ -113,6 +113,11 @@ void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Draw
     if (const auto at = middle_of(mark.target)) add_arrow(scene, *from, *at, inputs.ordered->unit.text);
     return;
   }
+  if (inputs.table->grid && mark.region.size() == 4) {  // the box it goes to
+    Polygon box{{}, true, false};
+    for (const Point p : mark.region) box.points.push_back(vec_of(p));
+    scene.items.push_back({box, Tone::Move, Pattern::Solid, 2.0, {}, "ordered_box", {}, inputs.ordered->unit.text});
+  }
   for (const auto& [id, base] : drawn) {
     if (base.unit != inputs.ordered->unit || base.state == Seen::Gone) continue;
     add_base(scene, id, base.unit, base.footprint, {base.centre.x + to->x - from->x, base.centre.y + to->y - from->y}, base.heading,

@@ -179,3 +179,19 @@ TEST_CASE("the projector throws no light on a base, says what is to be done to b
   }
   CHECK(black);
 }
+
+TEST_CASE("the strip names a file, not where it lies, and an address as it is", "[ui][page]") {
+  ViewState view = battle();
+  for (const auto& [source, said] :
+       {std::pair<std::string, std::string>{"sim:/home/us/demo/scene.json: 24 pictures a second", "sim:scene.json: 24 pictures a second"},
+        {"/films/evening.mp4: 24 pictures a second", "evening.mp4: 24 pictures a second"},
+        {"http://phone:8080/video: 24 pictures", "http://phone:8080/video: 24 pictures"},
+        {"camera:0: 24 pictures a second", "camera:0: 24 pictures a second"}}) {
+    view.source = source;
+    const Page page = page_of(view, 3840, 2160, test::text_width);
+    CHECK(std::any_of(page.items.begin(), page.items.end(), [&, wanted = said](const Item& item) {
+      const auto* text = std::get_if<TextItem>(&item);
+      return text != nullptr && text->text == wanted;
+    }));
+  }
+}

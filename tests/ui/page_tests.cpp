@@ -408,3 +408,31 @@ TEST_CASE("what was just tried and is not allowed has a card of its own under NO
   view.notices.clear();  // later it is the last result as any other
   CHECK(count("Refused: First cohort marches to f5") == 1);
 }
+
+TEST_CASE("orders are never squeezed onto one another, however much stands above them", "[ui][page]") {
+  ViewState view = busy();
+  for (int i = 0; i < 2; ++i)
+    view.menu.push_back({"j", "replace the card of Legate Cassius " + std::to_string(i), true, {}, GiveCommand{"{}"}});
+  view.notices.clear();
+  view.windows = {{"Romans may: replace the 4 by a new card of Legate Cassius   until the next order or card", Tone::Text, "TTS-GEN-08"}};
+  view.question = QuestionView{};
+  view.question->aside = true;
+  view.question->text = "First cohort moves to c5: rough ground in c4";
+  view.question->options = {{"1", "leave it", true, {}, GiveCommand{"{}"}}, {"2", "both agree to allow it", true, {}, GiveCommand{"{}"}}};
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}, {3840.0, 2160.0}})
+    for (const double larger : {1.0, 1.4}) {
+      view.type_scale = larger;
+      const Page page = page_of(view, width, height, test::text_width);
+      std::vector<const TextItem*> orders;
+      for (const Item& item : page.items)
+        if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text.starts_with("move to d")) orders.push_back(text);
+      INFO(width << " larger " << larger);
+      if (larger == 1.0) CHECK(orders.size() >= 6);
+      for (std::size_t i = 1; i < orders.size(); ++i) {
+        const bool beside = orders[i]->at.y == orders[i - 1]->at.y;
+        CHECK((beside ? orders[i]->at.x > orders[i - 1]->at.x : orders[i]->at.y >= orders[i - 1]->at.y + 1.5 * orders[i]->size));
+      }
+      // What has no row is counted.
+      CHECK(text_of(page, std::to_string(20 - orders.size()) + " more") != nullptr);
+    }
+}

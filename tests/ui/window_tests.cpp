@@ -1,6 +1,9 @@
 #include "ui/window.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <numeric>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "ui/table_canvas.hpp"
@@ -85,4 +88,36 @@ TEST_CASE("a projector's corners carry the table's corners and straight lines", 
   const Vec2 a = (*map)({100, 100}), b = (*map)({900, 600}), c = (*map)({1700, 1100});
   CHECK((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) == Approx(0).margin(1e-6));
   CHECK_FALSE(Homography::from_corners(1800, 1200, {Vec2{0, 0}, Vec2{10, 0}, Vec2{20, 0}, Vec2{0, 10}}));
+}
+
+TEST_CASE("every letter of NOW is on the screen, whatever lies under it", "[ui]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 1920, .height = 1080, .visible = false});
+  if (!window) {
+    WARN("skipped: " << window.error().line);
+    return;
+  }
+  ViewState view;
+  view.moment = "Set-up";
+  view.call = "mmmmmmmmmmmmmmmmmm mmmmmmmmmmmmmmmmmm";
+  view.scene = {1800, 1200, {}};
+  for (int i = 0; i < 3; ++i) (*window)->show(view);
+  const Image shot = (*window)->screenshot();
+  REQUIRE(shot.width == 1920);
+  // Two lines of letters without a gap: light pixels in every 16 columns, from the first letter to the last.
+  for (const int top : {64, 100}) {
+    int from = shot.width, to = 0;
+    std::vector<int> light(static_cast<std::size_t>(shot.width));
+    for (int y = top; y < top + 28; ++y)
+      for (int x = 1450; x < 1900; ++x)
+        if (shot.row(y)[3 * x] > 180) ++light[static_cast<std::size_t>(x)], from = std::min(from, x), to = std::max(to, x);
+    REQUIRE(to - from > 250);
+    for (int x = from; x + 16 <= to; x += 16) {
+      INFO("column " << x << ", row " << top);
+      CHECK(std::accumulate(light.begin() + x, light.begin() + x + 16, 0) > 0);
+    }
+  }
 }

@@ -208,8 +208,13 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
       !asked && view.owed.empty() && std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; });
   std::vector<const OptionView*> entries;
   std::size_t left_out = 0, refused = 0;
+  const OptionView* repairs = nullptr;  // what is no way on stands below the ways, small
   for (std::size_t i = 0; i < view.menu.size() && (!view.replay || i < kReelButtons); ++i) {
     const OptionView& entry = view.menu[i];
+    if (entry.gives_up && entry.allowed && !view.touch) {
+      repairs = &entry;
+      continue;
+    }
     if (!entry.allowed && asked) continue;
     if (const auto* look = std::get_if<LookAtHand>(&entry.intent))  // its key stands beside the hand
       if (std::any_of(view.hands.begin(), view.hands.end(),
@@ -226,9 +231,10 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
     pen.text(box.x, y + pen.px(12), pen.fitted(stem, box.w, type::kButton, Face::Bold), type::kButton, pen.theme().second, Face::Bold);
     y += pen.px(30);
   }
-  const Box rows{box.x, y, box.w, box.y + box.h - y - pen.px(refused > 0 ? 30 : 0)};
+  const Box rows{box.x, y, box.w, box.y + box.h - y - pen.px(refused > 0 || repairs != nullptr ? 30 : 0)};
   std::vector<Laid> laid = lay_buttons(pen, entries, stem, rows, 44, left_out);
-  if (left_out > 0 && !view.touch) laid = lay_buttons(pen, entries, stem, rows, 36, left_out);
+  const bool high = !laid.empty() && !view.selected.empty() && laid.back().box.y > rows.y + pen.px(100);  // more than two rows
+  if ((left_out > 0 || high) && !view.touch) laid = lay_buttons(pen, entries, stem, rows, 36, left_out);
   bool filled = false;
   for (const Laid& one : laid) {
     const OptionView& entry = *one.entry;
@@ -248,13 +254,23 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
     filled = filled || first;
     y = std::max(y, one.box.y + one.box.h);
   }
-  if (left_out + refused > 0) {
+  if (left_out + refused > 0 || repairs != nullptr) {
     double at = box.x;
     if (left_out > 0) at += pen.text(at, y + pen.px(18), std::to_string(left_out) + " more", type::kAside, pen.theme().third) + pen.px(18);
     if (refused > 0) {
       at += pen.key_cap(at, y + pen.px(18), "w", true, 22) + pen.px(8);
-      pen.text(at, y + pen.px(18), "not now: " + std::to_string(refused), type::kAside, pen.theme().second);
-      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(36)}, AskWhy{});
+      const double from = at - pen.px(30);
+      at += pen.text(at, y + pen.px(18), "not now: " + std::to_string(refused), type::kAside, pen.theme().second);
+      pen.hit({from, y, at - from, pen.px(36)}, AskWhy{});
+      at += pen.px(18);
+    }
+    if (repairs != nullptr) {
+      const double wide = pen.key_cap_width(repairs->key, 22) + pen.px(8) + pen.width_of(repairs->text, type::kAside);
+      if (at > box.x && at + wide > box.x + box.w) at = box.x, y += pen.px(30);
+      const double from = at;
+      at += pen.key_cap(at, y + pen.px(18), repairs->key, true, 22) + pen.px(8);
+      at += pen.text(at, y + pen.px(18), repairs->text, type::kAside, pen.theme().second);
+      pen.hit({from, y, at - from, pen.px(36)}, repairs->intent);
     }
     y += pen.px(30);
   }
@@ -358,6 +374,14 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     pen.line({x, y}, {right, y}, theme.raised, 2);
     y += pen.px(4);
     pen.text_right(right, y + pen.px(12), window.rule, type::kSmall, theme.third);
+    if (!view.selected.empty()) {  // the unit below needs the room: both in one
+      for (const std::string& words :
+           pen.wrapped(until.empty() ? what : what + ", " + until, width - rule, type::kAside, Face::Medium, 2)) {
+        pen.text(x, y + pen.px(11), words, type::kAside, theme.text);
+        y += pen.px(21);
+      }
+      continue;
+    }
     for (const std::string& words : pen.wrapped(what, width - rule, type::kRow, Face::Medium, 2)) {
       pen.text(x, y + pen.px(12), words, type::kRow, theme.text);
       y += pen.px(23);

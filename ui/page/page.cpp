@@ -88,11 +88,15 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   if (view.scene.width_mm > 0) {
     const TableFit fit = fit_of(view, page);
     draw_edges(pen, view, fit);
-    if (view.zoom > 1) pen.clip(fit.box());
+    // What reaches beyond the table ends a little outside its edge; bases that leave it are shown whole.
+    const Box shown = fit.box();
+    const double beyond = view.zoom > 1 ? 0 : 8;
+    pen.clip(Box{shown.x - beyond, shown.y - beyond, shown.w + 2 * beyond, shown.h + 2 * beyond});
     draw_terrain(pen, view, fit);
     draw_zones(pen, view, fit);
     draw_arcs(pen, view, fit);
     draw_places(pen, view, fit);
+    if (view.zoom <= 1) pen.clip({});
     draw_bases(pen, view, fit);
     table_labels(pen, view, fit);
     if (view.zoom > 1) pen.clip({});

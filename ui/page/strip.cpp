@@ -8,6 +8,15 @@ namespace polemarch::ui::page {
 
 namespace {
 
+/// "sim:/home/us/scene.json: 24 pictures a second" has no room for where the file lies.
+std::string without_folders(std::string source) {
+  const std::size_t name_ends = std::min(source.find(": "), source.size());
+  const std::size_t from = source.starts_with("sim:") ? 4 : 0, slash = source.rfind('/', name_ends);
+  const std::size_t address = source.find("://");
+  if (slash == std::string::npos || slash < from || address < name_ends) return source;
+  return source.erase(from, slash + 1 - from);
+}
+
 /// How much of a counter is told: all of it, or what two and more of a side leave room for.
 enum class Told { Whole, Short, Least };
 
@@ -143,8 +152,8 @@ double time_used(Pen& pen, const ViewState& view, double x, double top) {
 void camera_part(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const double right = box.x + box.w, first = box.y + pen.px(28), second = box.y + pen.px(58);
-  pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : view.source, box.w, type::kSmall), type::kSmall,
-                 theme.second);
+  pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : without_folders(view.source), box.w, type::kSmall),
+                 type::kSmall, theme.second);
   const bool wrong = view.source_lost || (view.trouble && view.trouble->serious), bumped = view.trouble && !view.trouble->serious;
   std::string trust = view.trust;
   if (const std::size_t at = trust.find(" on average"); at != std::string::npos) trust.erase(at, std::string_view(" on average").size());

@@ -276,8 +276,9 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     const Box box = around(on_page(fit, outline.points));
     if (!in_sight(box)) continue;
     if (zone) {
-      const std::string words = "zone of " + item.about;
-      if (!item.about.empty() && pen.width_of(words, kLabel) + pen.px(8) <= box.w * 1.1)
+      std::string words = "zone of " + item.about;
+      if (pen.width_of(words, kLabel) + pen.px(8) > box.w && box.w > pen.px(72)) words = "zone";  // its lines say whose
+      if (!item.about.empty() && pen.width_of(words, kLabel) + pen.px(8) <= box.w)
         write_label(pen, board, {box.x + box.w / 2, box.y + box.h - pen.px(11)}, words);
       continue;
     }
@@ -285,6 +286,12 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   }
   const bool names =
       std::none_of(view.layers.begin(), view.layers.end(), [](const LayerView& layer) { return layer.id == "names" && !layer.on; });
+  for (const SceneItem& item : view.scene.items)  // a token beside its unit is never written over
+    if (const auto* disc = std::get_if<Circle>(&item.shape); disc != nullptr && item.meaning.starts_with("base")) {
+      const Px at = fit.to_px(disc->centre);
+      const double radius = token_radius(pen, disc->radius_mm * fit.scale) + pen.px(2);
+      board.keep_free({at.x - radius, at.y - radius, 2 * radius, 2 * radius});
+    }
   if (names && fit.box().w >= 0.62 * kNamesFrom)
     for (const UnitView* unit : units) {
       if (unit->name.empty() || unit->name == unit->unit.text) continue;
@@ -295,7 +302,8 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       std::optional<Box> place;
       for (name = unit->name; !place && !name.empty();) {  // the whole name, else as many of its words as find room
         const double width = pen.width_of(name, kName, Face::Bold) + pen.px(8);
-        if (width <= room) place = board.place(behind_rear(outline, pen.px(kPlate + 4), width, height), 0);
+        for (const double gap : {4.0, kPlate + 4.0})  // behind its plate, where that stands behind it
+          if (width <= room && !place) place = board.place(behind_rear(outline, pen.px(gap), width, height), 0);
         if (!place) name = shorter(name, unit->name);
       }
       if (!place) continue;

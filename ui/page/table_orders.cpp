@@ -123,6 +123,9 @@ void draw_places(Pen& pen, const ViewState& view, const TableFit& fit) {
     done.push_back(middle);
     brackets(pen, corners, pen.theme().allowed, cased);
   }
+  for (const SceneItem& item : view.scene.items)  // where the order that waits for its throw leads
+    if (const auto* box = std::get_if<Polygon>(&item.shape); box != nullptr && item.meaning == "ordered_box")
+      brackets(pen, on_page(fit, box->points), pen.theme().allowed, cased);
   Paint dim = pen.theme().allowed;  // orders of other pages lead there
   dim.a = 120;
   for (const Square& square : squares)

@@ -8,7 +8,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kRow = 35, kLeastRow = 34.5, kTouchRow = 44, kGroup = 22;
+constexpr double kRow = 35, kLeastRow = 34, kTouchRow = 44, kGroup = 22, kFigures = 66;
 
 double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (all.empty()) return 0;
@@ -33,15 +33,16 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
     pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(14), size, Face::Bold), size, pen.theme().text, Face::Bold);
     pen.text(x, box.y + pen.px(43), pen.fitted(all[i].label, cell - pen.px(14), type::kSmall), type::kSmall, pen.theme().second);
   }
-  return height + pen.px(10);
+  return pen.px(kFigures);
 }
 
-void order(Pen& pen, const OptionView& offer, Box row, const std::string& name) {
+/// A key, the order, what it needs and how likely it is; in half a row without the chance.
+void order(Pen& pen, const OptionView& offer, Box row, const std::string& name, bool half) {
   const double middle = row.y + row.h / 2;
   const double cap = pen.key_cap(row.x, middle, offer.key, true);
   const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12);
   double right = row.x + row.w;
-  if (!offer.chance.empty()) {
+  if (!offer.chance.empty() && !half) {
     pen.text_right(right, middle, offer.chance, type::kAside, pen.theme().second);
     right -= pen.px(52);
   }
@@ -50,13 +51,14 @@ void order(Pen& pen, const OptionView& offer, Box row, const std::string& name) 
     draw_need(pen, right, middle, offer.need, offer.need_card);
     right -= pen.px(8);
   }
-  const std::string aside = offer.need.empty() ? pen.fitted(offer.detail, row.w * 0.4, type::kAside) : std::string();
+  const std::string aside = offer.need.empty() && !half ? pen.fitted(offer.detail, row.w * 0.4, type::kAside) : std::string();
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   std::string_view words = offer.text;
   if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
   for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})          // whose card this is stands above
     if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
-  pen.text(x, middle, pen.fitted(words, end - x, type::kRow), type::kRow, pen.theme().text);
+  const double size = half ? type::kAside : type::kRow;
+  pen.text(x, middle, pen.fitted(words, end - x, size), size, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);
 }
@@ -114,7 +116,6 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     pen.text(x, y + pen.px(6), pen.fitted(words, width, type::kAside), type::kAside, theme.second);
     y += pen.px(24);
   }
-  if (!view.placing) y += figures(pen, view.figures, {x, y, width, 0});
   std::vector<const OptionView*> here;  // the orders with a digit: each has its row
   std::size_t allowed = 0, groups = 0;
   for (const OptionView& offer : view.offers) {
@@ -125,12 +126,19 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     here.push_back(&offer);
   }
   const double whole_row = view.touch ? kTouchRow : kRow, least_row = view.touch ? kTouchRow : kLeastRow;
-  const double foot = pen.px(34 + kTop), rows = static_cast<double>(std::max<std::size_t>(here.size(), 1));
-  const bool headed = groups > 0 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
+  const double foot = pen.px(34 + kTop), least = pen.px(least_row);
+  // Orders come before figures. Rows are never squeezed onto one another: they stand two by two, then what finds no room is counted.
+  const auto fits = [&](std::size_t count) { return y + static_cast<double>(count) * least + foot <= floor; };
+  const bool with_figures =
+      !view.placing && (view.figures.empty() || y + pen.px(kFigures) + static_cast<double>(here.size()) * least + foot <= floor);
+  if (with_figures) y += figures(pen, view.figures, {x, y, width, 0});
+  const bool halves = !fits(here.size());
+  while (halves && !here.empty() && !fits((here.size() + 1) / 2)) here.pop_back();
+  const double rows = static_cast<double>(std::max<std::size_t>(halves ? (here.size() + 1) / 2 : here.size(), 1));
+  const bool headed = !halves && groups > 0 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
   const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
-  const double least = std::min(pen.px(least_row), (floor - foot - y - heads) / rows);
   const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(whole_row));
-  const double spare = bottom - foot - y - heads - step * static_cast<double>(here.size());
+  const double spare = bottom - foot - y - heads - step * rows;
   std::size_t told = 0;
   // Beside orders what a room has to say of a unit stands behind W.
   const std::size_t lines = view.show_why ? 40 : view.figures.empty() ? 8 : here.empty() && !view.question ? 3 : 0;
@@ -147,8 +155,10 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
       pen.line({x + word, y + pen.px(kGroup) / 2}, {x + width, y + pen.px(kGroup) / 2}, theme.key_edge);
       y += pen.px(kGroup);
     }
-    order(pen, *here[i], {x, y, width, step}, name);
-    y += step;
+    const double half = (width - pen.px(16)) / 2;
+    const bool second = halves && i % 2 == 1;
+    order(pen, *here[i], halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, name, halves);
+    if (!halves || second || i + 1 == here.size()) y += step;
   }
   const std::size_t refused = view.offers.size() - allowed;
   if (allowed > here.size() || refused > 0) {

@@ -242,9 +242,9 @@ TEST_CASE("on a shared screen the counter under the salpinx is picked out of the
   };
   const auto open = [&] { return entry("March") != nullptr || entry("signal") != nullptr; };
   CHECK_FALSE(open());
-  REQUIRE(entry("show the hand of Lakonians") != nullptr);
-  REQUIRE(entry("show the hand of Athenians") != nullptr);
-  shown.desk.wish(entry("show the hand of Lakonians")->intent);
+  REQUIRE(entry("Lakonians: show what is secret") != nullptr);
+  REQUIRE(entry("Athenians: show what is secret") != nullptr);
+  shown.desk.wish(entry("Lakonians: show what is secret")->intent);
   REQUIRE(entry("signal March") != nullptr);
   shown.desk.wish(entry("signal March")->intent);  // laid: covered again, and nothing told
   CHECK_FALSE(open());

@@ -168,7 +168,7 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   at.look();
   REQUIRE(pick(at, "put right"));
   REQUIRE(pick(at, "put a value right"));
-  for (int pages = 0; pages < 8 && !pick(at, "disorder of Second cohort, now 0"); ++pages) REQUIRE(pick(at, "more"));
+  for (int pages = 0; pages < 8 && !pick(at, "disorder, now 0"); ++pages) REQUIRE(pick(at, "more"));
   REQUIRE(at.desk.view().question);
   CHECK(at.desk.view().question->takes_text);
   type(at, "many");  // no number: said in place, nothing is given
@@ -241,4 +241,47 @@ TEST_CASE("the screen as text has the odds of what is pending and the card row b
   const json thrown = json::parse(text_of_view(at.desk.view()));
   REQUIRE_FALSE(thrown.at("card").at("throws").empty());
   CHECK_FALSE(thrown.at("card").at("throws").back().at("values").empty());
+}
+
+TEST_CASE("what else may be done with a unit that stands comes before the places it might go to", "[screen][placing][hands]") {
+  json setup = sample_of("blade_and_bow");
+  setup.erase("setup");
+  setup.erase("map");
+  for (json& unit : setup["sides"]["A"]["units"]) unit.erase("square"), unit.erase("facing");
+  At at(setup);
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.look();
+  CHECK(at.desk.view().offers.front().group == "Place");
+  at.press("1");
+  at.look();
+  at.desk.wish(SelectUnit{{"A2"}});
+  const auto fold = [&] {
+    for (const ui::OptionView& entry : at.desk.view().menu)
+      if (entry.text.starts_with("show what is secret")) return std::optional(entry.intent);
+    return std::optional<Intent>();
+  };
+  REQUIRE(fold());
+  at.desk.wish(*fold());
+  at.desk.wish(LookAtHand{Side::A});
+  const ui::ViewState view = at.desk.view();
+  CHECK(view.offers.front().text.starts_with("ranks: "));  // a digit away, not ten pages
+  CHECK(view.offers.front().key == "1");
+  CHECK(view.offers.back().group == "Place");
+  // What was opened stands in the whole list, no fold is in the way.
+  CHECK(std::any_of(view.menu.begin(), view.menu.end(), [](const auto& entry) { return holds(entry.text, "ready"); }));
+}
+
+TEST_CASE("once all cards are typed no other is named", "[screen][hands]") {
+  At at(sample_of("blade_and_bow"));
+  REQUIRE(at.desk.view().question);
+  const int count = at.desk.view().question->count;
+  REQUIRE(count > 1);
+  for (int i = 0; i < count; ++i) {
+    CHECK_FALSE(at.desk.view().question->options.empty());
+    at.press("0");
+  }
+  REQUIRE(at.desk.view().question);
+  CHECK(at.desk.view().question->options.empty());
+  at.press("Backspace");
+  CHECK_FALSE(at.desk.view().question->options.empty());
 }

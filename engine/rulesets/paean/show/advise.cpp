@@ -77,9 +77,10 @@ void draw_ways(Advising& a, const geometry::Body& body, const Formation& formati
   wheel(body.front_right(), body.front_left(), -degrees);
 }
 
-/// Ghosts of the shapes it can take: traverse, change of facing with its clear space (PA-FAC-17, PA-FAC-03, PA-FAC-04).
+/// Ghosts of the shapes it can take while it acts: traverse, change of facing with its clear space (PA-FAC-17, PA-FAC-03, PA-FAC-04).
 void draw_shapes(Advising& a, const Formation& formation) {
   if (!formation.heavier() || in_contact(formation) || rallying(formation)) return;
+  if (!a.state.turn.permit || a.state.turn.permit->unit != a.unit()) return;  // else they only hide it
   for (const Flank flank : {Flank::Left, Flank::Right}) {
     const NewShape slide = traversed(a.state, a.unit(), flank);
     draw_bases(a, slide.poses, slide.verdict.allowed() ? Meaning::Ghost : Meaning::IllegalMove, "traverse " + std::string(word_of(flank)),

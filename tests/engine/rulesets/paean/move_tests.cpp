@@ -318,3 +318,15 @@ TEST_CASE("of two friends of one weight on each other at the end of the bound th
   CHECK(field.spot("A1.1").y == 292.5);
   CHECK(field.spot("A2.1").y < 290);
 }
+
+TEST_CASE("the shapes a formation can take are drawn while it acts, and hide it at no other time", "[paean][PA-FAC-17][PA-FAC-03]") {
+  Field field(setup({commander("AC", 600, 200), troops("A1", "LH", 4, 600, 400, 90, 2), troops("A2", "LH", 4, 900, 400, 90, 2)}));
+  const auto ghosts = [&](const char* unit) {
+    const engine::Advice advice = field.battle->advise({UnitId{unit}, std::nullopt}, Viewer::A);
+    return std::count_if(advice.shapes.begin(), advice.shapes.end(), [](const auto& shape) { return shape.rule == "PA-FAC-17"; });
+  };
+  CHECK(ghosts("A1") == 0);
+  field.order("A1", "AC");
+  CHECK(ghosts("A1") > 0);
+  CHECK(ghosts("A2") == 0);
+}
