@@ -300,8 +300,11 @@ TEST_CASE("who stands beside the table and may be placed is listed and can be pi
   view.offers.clear();
   view.units.push_back({.unit = {"A8"}, .name = "Cretan archers", .side = Side::A, .on_table = false, .can = 4});
   view.units.push_back({.unit = {"A9"}, .name = "Ala Longiniana", .side = Side::A, .on_table = false, .can = 0});
+  view.units.push_back({.unit = {"A7"}, .name = "Tungrians", .side = Side::A, .on_table = false, .can = 1});
+  view.owed.push_back({.unit = {"A7"}, .text = "take it off the table"});  // lost, not to come
   const Page page = page_of(view, 1920, 1080, test::text_width);
   CHECK(text_of(page, "Cretan archers") != nullptr);
+  CHECK(text_of(page, "Tungrians") == nullptr);
   CHECK(text_of(page, "Ala Longiniana") == nullptr);
   const auto picks = [](const Hit& hit) {
     const auto* unit = std::get_if<SelectUnit>(&hit.intent);
@@ -435,4 +438,42 @@ TEST_CASE("orders are never squeezed onto one another, however much stands above
       // What has no row is counted.
       CHECK(text_of(page, std::to_string(20 - orders.size()) + " more") != nullptr);
     }
+}
+
+TEST_CASE("where not all throws find room the last ones are shown, however many dice the first have", "[ui][page]") {
+  ViewState view = busy();
+  view.notices.clear();
+  view.offers.clear();
+  view.card = ResultView{"Immortals attack Hoplites", Side::B, {}, {"Second is unhurt"}};
+  for (const char* who :
+       {"Immortals at Hoplites of the long front", "Hoplites at Immortals of the long front", "Satrap, in danger?", "Second, in danger?"}) {
+    ThrowView thrown;
+    thrown.text = who;
+    thrown.need = "2 or less";
+    for (int i = 0; i < (std::string(who).find("danger") == std::string::npos ? 6 : 1); ++i) thrown.values.push_back({4, true, false});
+    view.card->throws.push_back(thrown);
+  }
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}})
+    CHECK(text_of(page_of(view, width, height, test::text_width), "Second, in danger?") != nullptr);
+}
+
+TEST_CASE("the name of a unit stands right behind it, and never under a token", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  view.units.push_back({.unit = {"B8"}, .name = "Horse 1", .side = Side::B, .on_table = true});
+  view.units.back().outline = {{860, 560}, {940, 560}, {940, 640}, {860, 640}};
+  const auto bottom = [&] {
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const TextItem* name = text_of(page, "Horse 1");
+    REQUIRE(name != nullptr);
+    return std::pair{name->at.y, fit_of(view, page).to_px({900, 640}).y};
+  };
+  const auto [plain, rear] = bottom();
+  CHECK(rear - plain < 16);
+  SceneItem token;
+  token.shape = Circle{{942, 645}, 5, true};
+  token.meaning = "base";
+  view.scene.items = {token};
+  CHECK(bottom().first < plain - 10);  // farther away
 }

@@ -328,7 +328,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.
   double size = type::kNow, step = type::kNowLine;
-  std::size_t lines = asked != nullptr ? 3 : 2;
+  std::size_t lines = view.ended ? 5 : asked != nullptr ? 3 : 2;  // how it ended is told to its end
   if (pen.wrapped(call, width - cards, size, Face::Bold, lines + 1).size() > lines) size = 24, step = 29, ++lines;
   for (const std::string& words : pen.wrapped(call, width - cards, size, Face::Bold, lines)) {
     pen.text(x, y + pen.px(step) / 2, words, size, theme.text, Face::Bold);

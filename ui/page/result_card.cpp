@@ -43,15 +43,30 @@ ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
   return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % kFaces + 1, false, false};
 }
 
+constexpr double kThrow = 46, kBelow = 40;  ///< a throw, and what dice take that stand below it
+
+double value_width(Pen& pen, const ValueView& value) {
+  return std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
+}
+
+/// Whether the dice find no room beside the words.
+bool dice_below(Pen& pen, const ThrowView& shown, double width) {
+  const double wanted = pen.width_of(shown.text, type::kRow) + (shown.need.empty() ? 0 : need_width(pen, shown.need) + pen.px(18));
+  double all = 0;
+  for (const ValueView& value : shown.values) all += value_width(pen, value);
+  return shown.values.size() > 1 && wanted + std::min(all, width * 0.5) > width - pen.px(24);
+}
+
+/// How high a throw stands without what made up its need.
+double throw_height(Pen& pen, const ThrowView& shown, double width) {
+  return pen.px(kThrow + (dice_below(pen, shown, width) ? kBelow : 0));
+}
+
 /// One throw: who, what was needed, what fell; below it what made up the need, while there is room. `rolled_s`: since when it rolls.
 double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<double> rolled_s = {}) {
   const Theme& theme = pen.theme();
-  const double line = pen.px(46), middle = box.y + line / 2, dice = pen.px(40);
-  const double wanted = pen.width_of(shown.text, type::kRow) + (shown.need.empty() ? 0 : need_width(pen, shown.need) + pen.px(18));
-  double all = 0;
-  for (const ValueView& value : shown.values)
-    all += std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
-  const bool below_it = shown.values.size() > 1 && wanted + std::min(all, box.w * 0.5) > box.w - pen.px(24) && line + dice <= box.h;
+  const double line = pen.px(kThrow), middle = box.y + line / 2, dice = pen.px(kBelow);
+  const bool below_it = dice_below(pen, shown, box.w) && line + dice <= box.h;
   const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(4) : middle;
   if (height > box.h) return 0;
   pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
@@ -60,7 +75,7 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   double wide = 0;
   const double most = below_it ? box.w - pen.px(44) : box.w * 0.5;
   for (const ValueView& value : shown.values) {
-    const double width = std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
+    const double width = value_width(pen, value);
     if (wide + width > most) break;
     wide += width, ++fits;
   }
@@ -210,10 +225,14 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
   // alone.
   const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), (bottom - y) * 0.25);
   double room = bottom - y - kept, full = 0;
-  for (const ThrowView& thrown : shown.throws) full += pen.px(46) + pen.px(28) * static_cast<double>(thrown.rows.size());
+  for (const ThrowView& thrown : shown.throws)
+    full += throw_height(pen, thrown, box.w) + pen.px(28) * static_cast<double>(thrown.rows.size());
   if (shown.throws.empty()) y += rows_of(pen, shown, {box.x, y, box.w, room}) + pen.px(6);
-  const std::size_t most = static_cast<std::size_t>(std::max(1.0, room / pen.px(46)));
-  const std::size_t from = shown.throws.size() > most ? shown.throws.size() - most : 0;
+  std::size_t from = shown.throws.size();  // the last ones, as many as find room
+  for (double used = 0; from > 0; --from) {
+    used += throw_height(pen, shown.throws[from - 1], box.w);
+    if (used > room && from < shown.throws.size()) break;
+  }
   for (std::size_t i = from; i < shown.throws.size(); ++i) {
     ThrowView thrown = shown.throws[i];
     const double others = pen.px(46) * static_cast<double>(shown.throws.size() - i - 1);

@@ -195,9 +195,12 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
 
 double muster_card(Pen& pen, const ViewState& view, Box box) {
   std::vector<const UnitView*> waiting;
+  const auto owed = [&](const UnitView& unit) {  // taken off by hand: it comes no more
+    return std::any_of(view.owed.begin(), view.owed.end(), [&](const OwedView& one) { return one.unit == unit.unit; });
+  };
   for (const UnitView& unit : view.units)
-    if (!unit.on_table && !unit.hidden && unit.can > 0) waiting.push_back(&unit);
-  if (view.placing || waiting.empty() || box.h < pen.px(100)) return 0;
+    if (!unit.on_table && !unit.hidden && unit.can > 0 && !owed(unit)) waiting.push_back(&unit);
+  if (view.placing || view.ended || waiting.empty() || box.h < pen.px(100)) return 0;
   const std::size_t from = pen.mark();
   const Theme& theme = pen.theme();
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), bottom = box.y + box.h,
