@@ -189,7 +189,7 @@ TEST_CASE("story: dice of a new turn stand for themselves, not in the last order
   dice.turn = more.turn = 2;
   dice.deed = more.deed = Deed::Answer;
   dice.order = more.order = 1;
-  dice.throws = {test_of("", "initiative", "")};
+  dice.throws = more.throws = {test_of("", "initiative", "")};
   const Story story = told_of({move, dice, more});
   REQUIRE(story.acts.size() == 2);
   CHECK(story.acts[0].moments.size() == 1);
