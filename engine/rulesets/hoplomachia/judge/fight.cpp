@@ -104,7 +104,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c) {
   if (!in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges))
     return impossible("belos charges are for the second part of the offensive belos phase", "HM-BEL-21");
   if (unit.hidden) {
-    if (!c.poses.empty()) return impossible("a unit in ambush belos charges straight from its place: leave \"poses\" out");
+    if (!c.poses.empty()) return impossible("a unit in ambush makes its belos charge straight from its place: leave \"poses\" out");
     return from_ambush(facts, c.unit, Phase::OffensiveBelos, [&](const State& shown) { return may_belos_charge(shown, c.unit, c.target); });
   }
   if (c.poses.empty()) return in_turn(facts, c.unit, Phase::OffensiveBelos, may_belos_charge(facts, c.unit, c.target));

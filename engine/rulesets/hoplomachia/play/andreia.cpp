@@ -174,7 +174,9 @@ void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
   thrown.good = passed ? 1 : 0;
   thrown.rows = rows;
   thrown.per_mille = per_mille_check(need);
-  thrown.outcome = std::string(passed ? "passes" : "fails") + ": " + text_of(code);
+  const Flight* flight = step.why == CheckFor::Recovery ? flight_at(state, step.flight) : nullptr;
+  const bool runs_on = flight != nullptr && flight->mode == Mode::Rout && code != AndreiaCode::Recover;  // whatever the card calls it
+  thrown.outcome = std::string(passed ? "passes" : "fails") + ": " + (runs_on ? "routs on" : text_of(code));
   u.emit(std::move(thrown));
   carry_out_check(u, step, code);
 }

@@ -102,13 +102,16 @@ void react_as_unit(Unfold& u, const UnitId& id, const UnitId& by, BelosCode code
 
 void apply_reactions(Unfold& u, const UnitId& by, bool belos_charge, const Reactions& reactions) {
   for (const auto& [id, codes] : reactions) {
-    // X of a lochos comes before everything (HM-BRX-01, 14).
+    // X of a lochos comes before everything: it is the worst, and the one result of the unit (HM-BCK-08, HM-BRX-01, 14).
+    bool routs = false;
     for (const auto& [ref, code] : codes) {
       if (code != BelosCode::Routed) continue;
+      routs = true;
       u.emit(BelosReacted{id, by, ref.at, code, "HM-BRX-14"});
       rout_lochos(u, ref, by, "HM-BRX-14", "HM-KAT-09");
       reacted(u, id, text_of(code));
     }
+    if (routs) continue;
     BelosCode worst = BelosCode::Maintain;  // HM-BRX-02
     for (const auto& [ref, code] : codes)
       if (falls_on_taxis(code)) worst = std::max(worst, code);
@@ -150,7 +153,7 @@ void carry_out(Unfold& u, const Shoot& c) {
 void carry_out(Unfold& u, const BelosCharge& c) {
   const State& state = u.state();
   std::set<UnitId> surprised;
-  if (taxis_at(state, c.unit).hidden) surprised = break_cover(u, c.unit, {c.target}, "belos charges out of its ambush");
+  if (taxis_at(state, c.unit).hidden) surprised = break_cover(u, c.unit, {c.target}, "makes a belos charge out of its ambush");
   const Length most = belos_charge_move(state, c.unit);
   Length way{};
   if (c.poses.empty()) {
@@ -159,7 +162,7 @@ void carry_out(Unfold& u, const BelosCharge& c) {
     for (const int at : in_hand(state, c.unit))
       for (const Stand& stand : lochos_at(state, {c.unit, at}).stands)
         if (!stand.lost) poses.push_back({stand.base, {ahead_of(stand.at.pose, way), stand.at.error}});
-    move_stands(u, c.unit, std::move(poses), way, {}, "belos charges " + c.target.text, "HM-BCH-05");
+    move_stands(u, c.unit, std::move(poses), way, {}, "makes a belos charge at " + c.target.text, "HM-BCH-05");
   } else {
     const Taxis& unit = taxis_at(state, c.unit);
     for (const engine::PlacedBase& placed : c.poses)
@@ -169,7 +172,7 @@ void carry_out(Unfold& u, const BelosCharge& c) {
             const Vec2 d = geometry::vec(placed.at.pose.centre()) - geometry::vec(stand.at.pose.centre());
             way = std::max(way, Length::from_mm(geometry::length_of(d)));
           }
-    move_stands(u, c.unit, c.poses, way, {}, "belos charges " + c.target.text, "HM-BCH-05", true);
+    move_stands(u, c.unit, c.poses, way, {}, "makes a belos charge at " + c.target.text, "HM-BCH-05", true);
   }
   u.open(BelosAnswer{c.unit});  // those it provokes, when all of this is done
   const Length left = std::max(Length{}, most - way);
@@ -188,7 +191,7 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
   for (const Shot& shot : step.shots)
     if (shot.intensity > 0) thrown_shots.push_back(shot);  // HM-BCK-07
   if (answers.empty() && !thrown_shots.empty()) {
-    std::string question = step.unit.text + (step.belos_charge ? " belos charges" : " shoots") + ", a die each in this order:";
+    std::string question = step.unit.text + (step.belos_charge ? " makes a belos charge" : " shoots") + ", a die each in this order:";
     for (const Shot& shot : thrown_shots)
       question += " " + shot.target.unit.text + "." + std::to_string(shot.target.at + 1) + " (over " + std::to_string(shot.need) + ")";
     return u.ask(step, engine::ask_dice(unit.side, "HM-BCK-04", std::move(question), static_cast<int>(thrown_shots.size())));
@@ -282,7 +285,7 @@ void resume(Unfold& u, const BelosAnswer& step, const Answers&) {
   // The charge of the unit is over; whoever has to answer it does (HM-BRX-08). Without a unit: those whom shooting provoked.
   const bool to_shooting = step.unit.empty();
   if (!to_shooting && !u.state().at.acted.contains(step.unit) && !u.state().at.reacted.contains(step.unit))
-    acted(u, step.unit, "belos charges");
+    acted(u, step.unit, "makes a belos charge");
   for (const auto& [id, unit] : u.state().units) {
     if (unit.fight.must_belos.empty() || (!to_shooting && unit.fight.must_belos != step.unit)) continue;
     const UnitId answering = id, tormentor = unit.fight.must_belos;

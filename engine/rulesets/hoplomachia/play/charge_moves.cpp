@@ -84,10 +84,9 @@ void charge_into_nothing(Unfold& u, const UnitId& id, Length reach) {
   put(u, id, closing(u.state(), id, way, way, {}, charge_drift(u.state(), id, way)), charged_text(way) + ", no contact", "HM-EPI-24");
 }
 
-void charge_onto(Unfold& u, const UnitId& id, Length way, const std::set<UnitId>& foes) {
+void charge_onto(Unfold& u, const UnitId& id, Length way, Length reach, const std::set<UnitId>& foes) {
   const Length free = free_way(u.state(), id, way);
   if (free < way) return charge_into_nothing(u, id, free);
-  const Length reach = rolled_reach(u.state(), id);
   put(u, id, closing(u.state(), id, way, reach, foes, charge_drift(u.state(), id, way)), charged_text(way), "HM-EPI-25");
 }
 
@@ -104,7 +103,7 @@ void charge_on(Unfold& u, const UnitId& id, Length most) {
   if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
   std::set<UnitId> foes;
   for (const InLane& lane : ahead) foes.insert(lane.unit);
-  charge_onto(u, id, ahead.front().way.value, foes);
+  charge_onto(u, id, ahead.front().way.value, most, foes);
 }
 
 /// Before it has gone its share of the way to that enemy, is a friend or another enemy met?
@@ -121,10 +120,11 @@ void go_on_alone(Unfold& u, const UnitId& id, Length left) {
   if (!on.strikes.empty()) put(u, id, on, charged_text(on.moved) + " further", "HM-EPI-25");
 }
 
-/// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27).
-void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap) {
+/// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27). `most`: how far the charger goes, at the pace of hamippoi.
+void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length gap, Length most) {
   const State& state = u.state();
-  const Split way = split(gap, movement_now(state, id), rolled_reach(state, id), movement_now(state, foe), rolled_reach(state, foe));
+  const auto reach_of = [&](const UnitId& one) { return one == id ? most : rolled_reach(u.state(), one); };
+  const Split way = split(gap, movement_now(state, id), most, movement_now(state, foe), reach_of(foe));
   if (!way.meet) {
     charge_on(u, id, way.charger);
     charge_on(u, foe, way.target);
@@ -134,8 +134,8 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
   const bool target_stops = is_stopped_before(state, foe, id, way.target);
   if (target_stops || is_stopped_before(state, id, foe, way.charger)) {
     const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
-    charge_on(u, early, rolled_reach(u.state(), early));
-    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, rolled_reach(u.state(), late));
+    charge_on(u, early, reach_of(early));
+    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, reach_of(late));
     return;
   }
   const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
@@ -147,12 +147,11 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
   const auto touch = first_touch(shapes_in_hand(u.state(), second), Angle{}, shapes_in_hand(u.state(), first));
   if (!touch) return charge_into_nothing(u, second, gap - first_way);
   put(u, second,
-      closing(u.state(), second, touch->travel.value, rolled_reach(u.state(), second), {first},
-              charge_drift(u.state(), second, touch->travel.value)),
+      closing(u.state(), second, touch->travel.value, reach_of(second), {first}, charge_drift(u.state(), second, touch->travel.value)),
       charged_text(touch->travel.value), "HM-EPI-27");
   if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
-  go_on_alone(u, first, rolled_reach(u.state(), first) - first_way);
-  go_on_alone(u, second, rolled_reach(u.state(), second) - touch->travel.value);
+  go_on_alone(u, first, reach_of(first) - first_way);
+  go_on_alone(u, second, reach_of(second) - touch->travel.value);
 }
 
 bool answered_charge(const State& state, const UnitId& id) {
@@ -202,12 +201,12 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
   if (met) {
     const Split way = split(met->way.value, movement_now(state, id), reach, movement_now(state, met->unit), rolled_reach(state, met->unit));
     if (!nearest || nearest->way.value > std::min(reach, way.charger)) {
-      charge_each_other(u, id, met->unit, met->way.value);
+      charge_each_other(u, id, met->unit, met->way.value, reach);
     } else {
-      charge_onto(u, id, nearest->way.value, foes);
+      charge_onto(u, id, nearest->way.value, reach, foes);
     }
   } else if (nearest && nearest->way.value <= reach) {
-    charge_onto(u, id, nearest->way.value, foes);
+    charge_onto(u, id, nearest->way.value, reach, foes);
   } else {
     charge_into_nothing(u, id, reach);
   }

@@ -147,8 +147,8 @@ void resume(Unfold& u, const GoOnAsked& step, const Answers& answers) {
   const Taxis& unit = taxis_at(u.state(), step.lochos.unit);
   if (!unit.on_table() || in_melee(unit) || unit.mode == Mode::Rout) return;
   if (answers.empty())
-    return u.ask(step, engine::ask_yes_no(unit.side, "HM-RES-16", step.lochos.unit.text + " has nobody before it: does it go on?",
-                                          "it charges on next turn", "it halts its charge"));
+    return u.ask(step, engine::ask_yes_no(unit.side, "HM-RES-16", step.lochos.unit.text + " has no enemy in front: charge on next turn?",
+                                          "charge on", "halt the charge"));
   // It charges by the usual procedure in the next B3 (HM-AMB-81).
   const bool on = engine::said_yes(answers[0]);
   const OrderSource source = unit.order.source == OrderSource::None ? OrderSource::Salpinx : unit.order.source;

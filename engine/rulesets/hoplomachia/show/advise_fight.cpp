@@ -83,7 +83,7 @@ void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   for (const bool charge : {false, true}) {
     if (!charge && !card.range) continue;
     for (const Shot& shot : shots_of(facts, id, charge)) {
-      std::string text = lochos_name(shot.shooter) + (charge ? " belos charges " : " shoots at ") + lochos_name(shot.target) +
+      std::string text = lochos_name(shot.shooter) + (charge ? " in a belos charge at " : " shoots at ") + lochos_name(shot.target) +
                          ": intensity " + std::to_string(shot.intensity);
       if (shot.intensity <= 0)
         text += ", no effect";
@@ -97,7 +97,7 @@ void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
     if (foe.side == taxis_at(state, id).side || !foe.on_table() || foe.hidden) continue;
     if (far_apart(facts.round(id), facts.round(other), most)) continue;
     const engine::Verdict may = may_belos_charge(facts, id, other);
-    if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may belos charge " + other.text);
+    if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may make a belos charge at " + other.text);
   }
 }
 
@@ -174,7 +174,7 @@ std::string to_do_fight(const State& state) {
   if (!next) return {};
   switch (state.at.phase) {
     case Phase::OffensiveBelos:
-      return state.at.stage == 0 ? "shoot with " + next->text + ", or hold" : "belos charge with " + next->text + ", or hold";
+      return state.at.stage == 0 ? "shoot with " + next->text + ", or hold" : "make a belos charge with " + next->text + ", or hold";
     case Phase::Epidromos:
       return "charge with " + next->text + ", or stand still";
     case Phase::DefensiveBelos:

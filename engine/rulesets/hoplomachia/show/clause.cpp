@@ -61,6 +61,7 @@ std::string clause_of(const State& state, const MoveUnit& c) {
   const bool many = engine::with_verb(name, "1", "2").ends_with("2");
   std::string text = name;
   for (std::size_t i = 0; i < c.legs.size(); ++i) text += (i == 0 ? " " : ", ") + leg_clause(c.legs[i], many);
+  for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + clause_name(state, c.with[i]);
   return text;
 }
 std::string clause_of(const State& state, const StandStill& c) { return clause_with(state, c.unit, "stands still", "stand still"); }
@@ -93,7 +94,7 @@ std::string clause_of(const State& state, const UseEpilektoi& c) {
   return "the epilektoi of " + lochos_of(state, c.unit, c.lochos) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
 }
 std::string clause_of(const State& state, const ChargeAhead& c) {
-  if (c.onto.empty()) return clause_with(state, c.unit, "charges", "charge");
+  if (c.onto.empty()) return clause_with(state, c.unit, "charges", "charge") + (c.limited ? " at the pace of the hamippoi" : "");
   return clause_with(state, c.unit, "wheels onto", "wheel onto") + " " + lochos_of(state, c.onto, c.onto_lochos);
 }
 std::string clause_of(const State& state, const Shoot& c) { return clause_with(state, c.unit, "shoots", "shoot"); }

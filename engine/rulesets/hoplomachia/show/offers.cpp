@@ -153,6 +153,14 @@ void offer_signals(Offers& offers) {
   for (int i = 0; i <= last; ++i) offers.add(Signal{static_cast<OrderType>(i)});
 }
 
+/// What a unit may be told by word: the same as by salpinx, psiloi's signals where they mean it (HM-VERB-01, HM-OTYP-15, HM-OTYP-18).
+std::vector<OrderType> words_for(const Taxis& unit) {
+  std::vector<OrderType> words{OrderType::March,  OrderType::Halt,       OrderType::BeginApproach,
+                               OrderType::Charge, OrderType::Withdrawal, OrderType::Muster};
+  if (is_lights(unit)) words.insert(words.end(), {OrderType::ForwardPsiloi, OrderType::RecallPsiloi});
+  return words;
+}
+
 void offer_verbal_orders(Offers& offers, bool all_units) {
   const State& state = offers.state();
   for (const auto& [key, who] : state.strategoi) {
@@ -161,8 +169,17 @@ void offer_verbal_orders(Offers& offers, bool all_units) {
       if (unit.side != who.side || !unit.on_table() || unit.baggage || !offers.about(id)) continue;
       offers.add(VerbalOrder{key, id, "", OrderType::March, {}});
       if (all_units) continue;  // the rest when the unit is asked about
-      for (const OrderType order : {OrderType::Halt, OrderType::BeginApproach, OrderType::Charge, OrderType::Withdrawal})
-        offers.add(VerbalOrder{key, id, "", order, {}});
+      for (const OrderType order : words_for(unit))
+        if (order != OrderType::March) offers.add(VerbalOrder{key, id, "", order, {}});
+    }
+    // The hegemon's word to another strategos is for all whom he commands (HM-ORD-07).
+    if (key != hegemon_of(state, who.side)) continue;
+    for (const auto& [other, to] : state.strategoi) {
+      if (to.side != who.side || !to.alive || other == key || !offers.about(to.in.unit)) continue;
+      offers.add(VerbalOrder{key, {}, other, OrderType::March, {}});
+      if (all_units) continue;
+      for (const OrderType order : words_for(taxis_at(state, to.in.unit)))
+        if (order != OrderType::March) offers.add(VerbalOrder{key, {}, other, order, {}});
     }
   }
 }
@@ -174,7 +191,11 @@ std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) 
   const bool whole = !unit.disarrayed();
   if (whole && unit.arrangement == Arrangement::OF && card.mov_cf) out.push_back({{.arrange = Arrangement::CF}});
   if (whole && unit.arrangement == Arrangement::CF && card.mov_of) out.push_back({{.arrange = Arrangement::OF}});
-  if (unit.mode == Mode::Approach) return out;
+  if (unit.mode == Mode::Approach) {
+    if (unit.arrangement == Arrangement::CF && turn_rule(state, unit, 180_deg).allowed)  // HM-OPT3-01
+      for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});
+    return out;
+  }
   const bool withdraws = unit.order.type == OrderType::Withdrawal;
   const bool faces_home = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
   if (withdraws && !faces_home && whole && unit.arrangement == Arrangement::CF && card.mov_of && !is_mounted(unit.troop))
@@ -183,6 +204,28 @@ std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) 
     for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});
   for (const Angle wheel : {30_deg, -30_deg}) out.push_back({{.wheel = wheel}});
   return out;
+}
+
+/// The phalanx as one, ahead or wheeling, where it is clear ground for all (HM-MAN-16).
+void offer_moves_together(Offers& offers, const UnitId& id) {
+  const State& state = offers.state();
+  const Taxis& unit = taxis_at(state, id);
+  if (!unit.core) return;
+  std::vector<UnitId> line;
+  for (const UnitId& with : phalanx_of(state, id))
+    if (with != id && !state.at.acted.contains(with)) line.push_back(with);
+  if (line.empty()) return;
+  std::vector<std::vector<Leg>> firsts{{}};
+  if (unit.mode != Mode::Approach)
+    for (const Angle wheel : {30_deg, -30_deg}) firsts.push_back({{.wheel = wheel}});
+  for (std::vector<Leg>& first : firsts) {
+    auto move = furthest_ahead(state, id, std::move(first));
+    if (!move) continue;
+    move->with = line;
+    Leg& last = move->legs.back();
+    while (last.ahead && *last.ahead > 1_in && !may_move(state, *move).allowed()) last.ahead = *last.ahead - 0.5_in;
+    if (course_of(state, *move).crossed.empty() && may_move(state, *move).allowed()) offers.add(std::move(*move));
+  }
 }
 
 void offer_moves(Offers& offers, const UnitId& id, bool next) {
@@ -196,9 +239,16 @@ void offer_moves(Offers& offers, const UnitId& id, bool next) {
   bool any = false;
   for (std::vector<Leg>& first : beginnings(state, unit))
     if (auto move = furthest_ahead(state, id, std::move(first))) {
+      if (may_incline(state, unit))
+        for (const Length right : {0.5_in, 1_in}) {
+          MoveUnit inclined = *move;
+          inclined.legs.push_back({.right = right});
+          if (may_move(state, inclined).allowed()) offers.add(std::move(inclined));
+        }
       offers.add(std::move(*move));
       any = true;
     }
+  offer_moves_together(offers, id);
   if (unit.mode == Mode::March) offers.add(MoveUnit{id, {{.ahead = 1_in}}, {}, {}});
   if (!any && most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
   offers.to_fill_in(MoveUnit{id, {}, {}, {}}, engine::fill_in(engine::NeedKind::Pose, "poses"));

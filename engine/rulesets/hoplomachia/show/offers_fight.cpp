@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/closing.hpp"
 #include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
+#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
@@ -70,6 +71,7 @@ void offer_fight(Offers& offers) {
         break;
       case Phase::Epidromos:
         offers.add(ChargeAhead{id, {}, 0});
+        if (hamippoi_pace(state, unit)) offers.add(ChargeAhead{id, {}, 0, true});  // HM-HAM-04
         for (const LochosRef& onto : offers.facts().wheel(id)) offers.add(ChargeAhead{id, onto.unit, onto.at});
         break;
       case Phase::DefensiveBelos:

@@ -36,6 +36,7 @@ std::string said(const State& state, const MoveUnit& c) {
     if (leg.right) text += geometry::inches_text(*leg.right) + " to the right";
     if (leg.arrange) text += "take " + std::string(name_of(*leg.arrange));
   }
+  for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + named(state, c.with[i]);
   return text;
 }
 std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + " stand"; }

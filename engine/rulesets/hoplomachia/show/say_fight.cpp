@@ -30,12 +30,12 @@ std::string share_text(const MeleeShare& share) {
 }  // namespace
 
 std::string say_of(const State& state, const ChargeAhead& c) {
-  if (c.onto.empty()) return "charge with " + named(state, c.unit);
+  if (c.onto.empty()) return "charge with " + named(state, c.unit) + (c.limited ? " at the pace of its hamippoi" : "");
   return "wheel " + named(state, c.unit) + " onto lochos " + std::to_string(c.onto_lochos + 1) + " of " + named(state, c.onto);
 }
 std::string say_of(const State& state, const Shoot& c) { return "shoot with " + named(state, c.unit); }
 std::string say_of(const State& state, const BelosCharge& c) {
-  return "belos charge " + named(state, c.target) + " with " + named(state, c.unit);
+  return "make a belos charge at " + named(state, c.target) + " with " + named(state, c.unit);
 }
 std::string say_of(const State& state, const JoinPursuit& c) {
   return named(state, c.unit) + " joins the pursuit of " + named(state, c.routers);

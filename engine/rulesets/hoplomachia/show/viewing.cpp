@@ -297,7 +297,8 @@ engine::OfferMark Rules::mark_of(const State& state, const Command& command) {
   } else if (const auto* wheel = std::get_if<WheelIn>(&command)) {
     mark.target = wheel->target;
   } else if (const auto* order = std::get_if<VerbalOrder>(&command)) {
-    mark.target = order->unit;
+    const auto to = state.strategoi.find(order->to);
+    mark.target = to == state.strategoi.end() ? order->unit : to->second.in.unit;
   }
   return mark;
 }

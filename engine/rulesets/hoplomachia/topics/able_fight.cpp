@@ -25,7 +25,7 @@ bool runs_due(const State& state, const UnitId& unit, Mode mode) {
 }
 
 /// Whichever side of it is struck: troops like these may charge that enemy (HM-EPI-06 to 12).
-bool strikes_anywhere(const Taxis& charger, const UnitCard& card, const Taxis& foe) {
+bool strikes_anywhere(const State& state, const Taxis& charger, const UnitCard& card, const Taxis& foe) {
   switch (charger.troop) {
     case TroopClass::Hoplite:
     case TroopClass::Chariot:
@@ -34,7 +34,8 @@ bool strikes_anywhere(const Taxis& charger, const UnitCard& card, const Taxis& f
       return card.long_spears || foe.troop != TroopClass::Hoplite;
     case TroopClass::Psiloi:
       return foe.troop != TroopClass::Hoplite && foe.arrangement != Arrangement::CF;
-    case TroopClass::Hippeis:
+    case TroopClass::Hippeis:  // where there is no ground there are no works either
+      return foe.troop != TroopClass::Hoplite && state.terrain.empty();
     case TroopClass::Hippotoxotes:
     case TroopClass::Toxotes:
     case TroopClass::Sphendonetes:
@@ -62,11 +63,13 @@ bool sees_a_target_at_once(const Facts& facts, const UnitId& id) {
   }
   const Length reach = target_reach(state, id);
   const double most = reach.mm() - kHair;
+  const Round& own_round = facts.round(id);
+  const bool anybody_runs = !state.fight.flights.empty();
   for (const auto& [other, foe, round] : facts.bodies()) {
-    if (foe->side == unit.side || foe->hidden || foe->scenery || !foe->on_table() || far_apart(facts.round(id), round, reach)) continue;
-    if (!strikes_anywhere(unit, card, *foe)) continue;
+    if (foe->side == unit.side || foe->hidden || foe->scenery || far_apart(own_round, round, reach) || !foe->on_table()) continue;
+    if (!strikes_anywhere(state, unit, card, *foe)) continue;
     for (std::size_t i = 0; i < foe->lochoi.size(); ++i) {
-      if (!foe->lochoi[i].sound() || flight_of(state, {*other, static_cast<int>(i)}) != nullptr) continue;
+      if (!foe->lochoi[i].sound() || (anybody_runs && flight_of(state, {*other, static_cast<int>(i)}) != nullptr)) continue;
       for (const Stand& stand : foe->lochoi[i].stands) {
         const Vec2 at = geometry::vec(stand.at.pose.centre());
         const double along = geometry::dot(at, ahead), aside = geometry::dot(at, across);

@@ -24,7 +24,7 @@ std::string text_of(BelosCode code) {
     case BelosCode::Charge:
       return "must charge";
     case BelosCode::BelosCharge:
-      return "must belos charge";
+      return "must make a belos charge";
     case BelosCode::ReleaseEkdromoi:
       return "sends out ekdromoi";
     case BelosCode::Evade:

@@ -105,9 +105,11 @@ StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRe
 std::vector<int> in_hand(const State& state, const UnitId& id) {
   std::vector<int> out;
   const Taxis& unit = taxis_at(state, id);
+  const bool anybody_runs = !state.fight.flights.empty();
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
     const int at = static_cast<int>(i);
-    if (unit.lochoi[i].sound() && unit.lochoi[i].fight.engaged == Engaged::None && flight_of(state, {id, at}) == nullptr) out.push_back(at);
+    const bool free = unit.lochoi[i].sound() && unit.lochoi[i].fight.engaged == Engaged::None;
+    if (free && !(anybody_runs && flight_of(state, {id, at}) != nullptr)) out.push_back(at);
   }
   return out;
 }
@@ -173,14 +175,15 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
   if (body.empty()) return lane;
   const Lane before(body);
   const LeastWay least(body);
+  const bool anybody_runs = !state.fight.flights.empty();
   for (const auto& [at, taxis, round] : facts.bodies()) {
     const UnitId& other = *at;
     const Taxis& foe = *taxis;
-    if (foe.side == charger.side || foe.hidden || foe.scenery || !foe.on_table() || before.misses(round)) continue;
+    if (foe.side == charger.side || foe.hidden || foe.scenery || before.misses(round) || !foe.on_table()) continue;
     std::optional<InLane> nearest;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};
-      const Flight* flight = flight_of(state, ref);
+      const Flight* flight = anybody_runs ? flight_of(state, ref) : nullptr;
       if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
       if (nearest && least.to(facts.shapes(ref)) >= nearest->way.value.mm()) continue;  // surely no nearer
       const auto touch = touch_in_lane(body, facts.shapes(ref));

@@ -109,6 +109,12 @@ std::string impassable_between(const State& state, const std::vector<engine::Pla
   return {};
 }
 
+bool may_incline(const State& state, const Taxis& unit) {
+  static constexpr std::array<std::string_view, 5> kNations{"Spartan", "Spartiate", "Lakonian", "Misthophoroi", "Theban"};
+  return state.options.inclining && unit.mode == Mode::Approach &&
+         std::find(kNations.begin(), kNations.end(), unit.nation) != kNations.end();
+}
+
 Length approach_drift(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.mode != Mode::Approach || unit.troop != TroopClass::Hoplite) return {};
@@ -178,13 +184,6 @@ void disarrayed_by(Course& course, std::string rule, std::string why) {
   course.disarray_why = std::move(why);
 }
 
-/// HM-OPT2-01, HM-AMB-112.
-bool may_incline(const State& state, const Taxis& unit) {
-  static constexpr std::array<std::string_view, 5> kNations{"Spartan", "Spartiate", "Lakonian", "Misthophoroi", "Theban"};
-  return state.options.inclining && unit.mode == Mode::Approach &&
-         std::find(kNations.begin(), kNations.end(), unit.nation) != kNations.end();
-}
-
 /// One part of a move on the body as it stands so far.
 void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body, const UnitId& leader, Course& course) {
   Taxis& first = body.at(leader);
@@ -222,6 +221,10 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
       const TurnRule rule = turn_rule(state, unit, *leg.turn);
       if (!rule.allowed) against(course, rule.rule, id.text + " may not turn so in " + std::string(name_of(unit.arrangement)));
       if (id == leader) course.cost += rule.cost;
+      // A quarter turn or about turn keeps order, any other one does not (HM-MAN-05, HM-MAN-11).
+      const std::int64_t by = std::abs(leg.turn->signed_turn().mdeg);
+      if (rule.allowed && unit.arrangement != Arrangement::NF && by != 90000 && by != 180000)
+        disarrayed_by(course, rule.rule, "turns " + degrees_text(*leg.turn));
       unit = standing(unit, turned(unit, *leg.turn));
     }
     told("turns " + degrees_text(*leg.turn));

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "engine/geometry/compare.hpp"
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
@@ -20,6 +21,31 @@ using geometry::operator-;
 namespace {
 
 constexpr Length kLeast = 1_in;  // HM-MARCH-02
+
+constexpr Length kLevel = 0.25_in;  ///< what lines that are level may differ by
+
+double front_along(const Taxis& unit, Vec2 ahead) {
+  double front = -1e18;
+  for (const geometry::Shape& shape : shapes_of(unit))
+    for (const Vec2 corner : shape.corners) front = std::max(front, geometry::dot(corner, ahead));
+  return front;
+}
+
+/// The senior taxis that a core taxis may come up to when the army is halted: from where it marched, or on from where it came last turn
+/// (HM-OTYP-09); null for all others.
+const Taxis* senior_to_join(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const bool halted =
+      unit.core && unit.mode == Mode::Halt && unit.order.type == OrderType::Halt && unit.order.source == OrderSource::Salpinx;
+  const auto at = state.units.find(state.armies[unit.side].senior);
+  if (!halted || at == state.units.end() || at->first == id) return nullptr;
+  if (unit.order.turn != state.at.turn && !unit.moved_last_turn) return nullptr;
+  const Taxis& senior = at->second;
+  const Vec2 ahead = geometry::unit_vector(heading_of(senior));
+  if (!senior.on_table() || senior.mode != Mode::Halt || geometry::dot(geometry::unit_vector(heading_of(unit)), ahead) < 0.7)
+    return nullptr;
+  return front_along(senior, ahead) - front_along(unit, ahead) > kLevel.mm() ? &senior : nullptr;
+}
 
 bool has_hamippoi(const Taxis& unit) {
   return std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table() && l.hamippoi; });
@@ -64,10 +90,10 @@ TurnRule turn_rule(const State& state, const Taxis& unit, Angle by) {
   if (unit.arrangement == Arrangement::NF) return {true, {}, mounted ? "HM-MAN-15" : "HM-MAN-09"};
   const bool right_angle = turn == 90000 || turn == 180000;
   if (mounted) {
-    if (card.rhomboid && unit.arrangement == Arrangement::OF) return {right_angle, {}, "HM-MAN-11"};  // HM-AMB-123
+    if (card.rhomboid && unit.arrangement == Arrangement::OF) return {true, {}, "HM-MAN-11"};  // HM-AMB-123
     return {false, {}, unit.arrangement == Arrangement::OF ? "HM-MAN-12" : "HM-MAN-14"};
   }
-  if (unit.arrangement == Arrangement::OF) return {right_angle, kTurnCost, right_angle ? "HM-MAN-04" : "HM-MAN-05"};
+  if (unit.arrangement == Arrangement::OF) return {true, kTurnCost, right_angle ? "HM-MAN-04" : "HM-MAN-05"};
   const bool drilled = unit.nation == "Spartan" || unit.nation == "Spartiate" || unit.nation == "Lakonian" || unit.nation == "Misthophoroi";
   if (state.options.countermarch && drilled && unit.mode == Mode::Approach) return {right_angle, kTurnCost, "HM-OPT3-01"};
   return {false, {}, "HM-MAN-07"};
@@ -127,7 +153,10 @@ std::optional<MoveUnit> longest_ahead(const State& state, MoveUnit move) {
   Arrangement arrangement = unit.arrangement;
   Length spent;
   for (const Leg& leg : first)
-    if (leg.arrange) arrangement = *leg.arrange, spent += 1_in;
+    if (leg.arrange)
+      arrangement = *leg.arrange, spent += 1_in;
+    else if (leg.turn)
+      spent += turn_rule(state, unit, *leg.turn).cost;
   const Length left = left_of(state, unit, arrangement);
   const std::int64_t quarters = (left.um - spent.um) / 6350;
   const auto move_of = [&](std::int64_t n) {
@@ -188,7 +217,8 @@ namespace {
 engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& course) {
   const Taxis& unit = taxis_at(state, move.unit);
   if (at_breakfast(state, unit.side)) return refuse("HM-PAR-05", "the army had its breakfast: it does not move in turn 1");
-  if (unit.mode == Mode::Halt || unit.order.source == OrderSource::None)
+  const Taxis* senior = senior_to_join(state, move.unit);
+  if ((unit.mode == Mode::Halt && senior == nullptr) || unit.order.source == OrderSource::None)
     return refuse("HM-ORD-16", move.unit.text + " has no order to move");
   if (shot_its_move_away(unit))
     return refuse(
@@ -199,7 +229,10 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
     if (!state.units.contains(id) || taxis_at(state, id).side != unit.side || !taxis_at(state, id).on_table())
       return engine::impossible(id.text + " cannot go with it");
     if (state.at.acted.contains(id) || in_melee(taxis_at(state, id))) return refuse("HM-MAN-16", id.text + " cannot go with it any more");
-    if (taxis_at(state, id).arrangement != unit.arrangement) return refuse("HM-MAN-16", id.text + " is in another arrangement");
+    const Taxis& other = taxis_at(state, id);
+    if (other.arrangement != unit.arrangement) return refuse("HM-MAN-16", id.text + " is in another arrangement");
+    if (!able_to_march(state, id) || other.mode != unit.mode || other.order.type != unit.order.type)
+      return refuse("HM-MAN-16", id.text + " is under another order, or does not move any more");
   }
   if (!course.against.empty()) return refused(course.against.front());
   const auto most = allowance(state, unit, course.arrangement);
@@ -208,6 +241,12 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   const Length slack = move.legs.empty() ? state.tolerance : 1_um * 1000;
   if (geometry::allowance({total, {}}, *most, slack) == engine::Ruling::Refused)
     return refuse("HM-MOVE-01", "moves too far", total.inches(), most->inches(), "in");
+  for (const UnitId& id : move.with) {
+    const Taxis& other = taxis_at(state, id);
+    const Length theirs = allowance(state, other, course.arrangement).value_or(Length{}), moved = other.turn.moved + course.cost;
+    if (geometry::allowance({moved, {}}, theirs, slack) == engine::Ruling::Refused)
+      return refuse("HM-MOVE-01", id.text + " moves too far", moved.inches(), theirs.inches(), "in");
+  }
 
   const bool leaves = may_leave(state, unit);
   for (const auto& [id, poses] : course.poses)
@@ -221,9 +260,18 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
     if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, unit) + 1_mm)
       return refuse("HM-OTYP-25", move.unit.text + " withdraws: it moves towards its own edge");
   }
+  if (senior != nullptr) {
+    if (!move.with.empty()) return refuse("HM-OTYP-09", "halted taxeis come level each by itself");
+    const Vec2 ahead = geometry::unit_vector(heading_of(*senior));
+    const Length room = Length::from_mm(front_along(*senior, ahead) - front_along(unit, ahead));
+    const Length gone = Length::from_mm(front_along(standing(unit, course.poses.at(move.unit)), ahead) - front_along(unit, ahead));
+    if (gone > room + state.tolerance)
+      return refuse("HM-OTYP-09", move.unit.text + " comes level with the senior taxis and no further", gone.inches(), room.inches(), "in");
+  }
   std::vector<engine::Reason> reasons;
   std::optional<engine::Verdict> doubt;
   keep_off(state, move, course, reasons, doubt);
+  for (const UnitId& id : move.with) keep_off(state, {id, move.legs, {}, {}}, course, reasons, doubt);
   if (!reasons.empty()) return refused(reasons.front());
   if (doubt) return *doubt;
 
@@ -296,7 +344,7 @@ bool able_to_march(const State& state, const UnitId& id) {
   if (at_breakfast(state, unit.side)) return false;
   if (shot_its_move_away(unit)) return false;
   if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.sound(); })) return false;
-  return unit.mode == Mode::March || unit.mode == Mode::Approach || unit.mode == Mode::Charge;
+  return unit.mode == Mode::March || unit.mode == Mode::Approach || unit.mode == Mode::Charge || senior_to_join(state, id) != nullptr;
 }
 
 }  // namespace polemarch::hoplomachia

@@ -67,6 +67,8 @@ struct TurnRule {
   std::string rule;
 };
 TurnRule turn_rule(const State& state, const Taxis& unit, Angle by);
+/// May it go up to an inch to the right on its approach (HM-OPT2-01, HM-AMB-112)?
+bool may_incline(const State& state, const Taxis& unit);
 
 /// HM-DIS-07, HM-TER-03: sum of the numbers of these kinds.
 int disarray_sum(const State& state, const std::set<std::string>& kinds);

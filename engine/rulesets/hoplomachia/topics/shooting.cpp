@@ -35,6 +35,13 @@ bool right_behind(const geo::Shape& back, const geo::Shape& front, Length tolera
   return false;
 }
 
+/// How far ranks that touch may seem apart: of measured stands all that is nearer to contact than to the half base depth at which no files
+/// stand apart (HM-ARR-12).
+Length touch_of(const Facts& facts, const geo::Shape& stand) {
+  const Length tolerance = facts.state().tolerance;
+  return facts.measured() ? std::max(tolerance, Length::from_mm(stand.half_depth / 2)) : tolerance;
+}
+
 /// Toxotes and sphendonetes uphill behind a phalanx that stands still shoot over it (HM-BEL-12).
 bool shoots_over(const State& state, const LochosRef& shooter, const LochosRef& between) {
   const Taxis& unit = taxis_at(state, shooter.unit);
@@ -136,9 +143,10 @@ std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const St
 }
 
 /// A stand behind another of its unit does not shoot (HM-BEL-06, 08).
-bool stands_behind(const std::vector<Stood>& own, const Stand& front, const geo::Shape& shape, Length tolerance) {
-  return std::any_of(own.begin(), own.end(),
-                     [&](const Stood& other) { return other.base != front.base && right_behind(shape, other.shape, tolerance); });
+bool stands_behind(const Facts& facts, const std::vector<Stood>& own, const Stand& front, const geo::Shape& shape) {
+  return std::any_of(own.begin(), own.end(), [&](const Stood& other) {
+    return other.base != front.base && right_behind(shape, other.shape, touch_of(facts, shape));
+  });
 }
 
 /// Has any stand of it a target at all: what shots_of finds first.
@@ -150,7 +158,7 @@ bool has_a_shot(const Facts& facts, const UnitId& id) {
     const LochosRef ref{id, static_cast<int>(i)};
     const Stand* front = front_of(unit.lochoi[i]);
     if (front == nullptr || !unit.lochoi[i].sound() || flight_of(state, ref) != nullptr) continue;
-    if (stands_behind(facts.stood(id), *front, geo::placed(front->footprint, front->at), state.tolerance)) continue;
+    if (stands_behind(facts, facts.stood(id), *front, geo::placed(front->footprint, front->at))) continue;
     if (!all_aims(facts, ref, *front, range, {}, true).empty()) return true;
   }
   return false;
@@ -195,7 +203,7 @@ std::vector<Shot> shots_of(const Facts& facts, const UnitId& id, bool belos_char
     const Stand* front = front_of(lochos);
     if (front == nullptr || !lochos.sound() || flight_of(state, ref) != nullptr) continue;
     const geo::Shape shape = geo::placed(front->footprint, front->at);
-    if (stands_behind(own, *front, shape, state.tolerance)) continue;
+    if (stands_behind(facts, own, *front, shape)) continue;
     std::vector<Aim> aims = aims_of(facts, ref, *front, range, only);
     if (aims.empty()) continue;
     // The second rank adds one: toxotes that shoot, right behind; both ranks of an ile in a belos charge, which is made in open files
@@ -203,7 +211,7 @@ std::vector<Shot> shots_of(const Facts& facts, const UnitId& id, bool belos_char
     bool adds = false;
     if (unit.troop == TroopClass::Toxotes && !belos_charge)
       adds = std::any_of(own.begin(), own.end(), [&](const Stood& other) {
-        return other.base != front->base && right_behind(other.shape, shape, state.tolerance);
+        return other.base != front->base && right_behind(other.shape, shape, touch_of(facts, shape));
       });
     if (unit.troop == TroopClass::Hippeis && belos_charge)
       adds = std::count_if(lochos.stands.begin(), lochos.stands.end(), [](const Stand& stand) { return !stand.lost; }) > 1;
@@ -264,7 +272,7 @@ Verdict may_shoot(const Facts& facts, const UnitId& id) {
   const UnitCard& card = card_of(state, unit);
   if (!card.belos) return engine::refuse("HM-BEL-01", "its card has no belos number");
   if (!card.range) return engine::refuse("HM-BEL-05", "its card has no range: it throws in a belos charge only");
-  if (unit.fight.shot || unit.fight.belos_charged) return engine::refuse("HM-BEL-18", "it has shot or belos charged this turn");
+  if (unit.fight.shot || unit.fight.belos_charged) return engine::refuse("HM-BEL-18", "it has shot or made a belos charge this turn");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
   if (state.options.ammunition && unit.troop == TroopClass::Toxotes && unit.fight.shots >= 12)
     return engine::refuse("HM-OPT10-04", "no arrows left", unit.fight.shots, 12);
@@ -284,10 +292,10 @@ Verdict look_at_belos_charger(const Facts& facts, const UnitId& id) {
   const bool kind = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Hippotoxotes || unit.troop == TroopClass::Peltaste ||
                     unit.troop == TroopClass::Psiloi;
   if (!kind || !card.belos)
-    return engine::refuse("HM-BCH-01", "only hippeis, hippotoxotes, peltastes and psiloi with missiles belos charge");
+    return engine::refuse("HM-BCH-01", "only hippeis, hippotoxotes, peltastes and psiloi with missiles make belos charges");
   if (unit.fight.shot) return engine::refuse("HM-BCH-02", "it shot this turn");
-  if (unit.fight.belos_charged) return engine::refuse("HM-BCH-02", "it has belos charged this turn");
-  if (unit.arrangement == Arrangement::CF) return engine::refuse("HM-BCH-03", "close files do not belos charge");
+  if (unit.fight.belos_charged) return engine::refuse("HM-BCH-02", "it has made a belos charge this turn");
+  if (unit.arrangement == Arrangement::CF) return engine::refuse("HM-BCH-03", "nobody makes a belos charge in close files");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
   if (in_melee(unit) || facts.in_hand(id).empty()) return engine::refuse("HM-BCH-01", "it is in melee or runs");
   if (state.options.ammunition && unit.troop == TroopClass::Hippeis && unit.fight.belos_charges >= 2)

@@ -134,6 +134,29 @@ TEST_CASE("the worst reaction of several stands falls on the whole unit", "[hopl
   CHECK(table.at("/units/B1/arrangement") == "CF");  // HM-BRX-04
 }
 
+TEST_CASE("a lochos that routs under missiles is the one result of its taxis", "[hoplomachia][HM-BCK-08][HM-BRX-01][HM-BRX-14]") {
+  // One lochos fails and routs, the other one passes with a result of the whole taxis: the worse one counts alone.
+  for (const char* milder : {"D", "F", "E", "K"}) {
+    Json setup = before("toxotes", 2, 6, 2);
+    setup["sides"]["B"]["units"][0]["arrangement"] = "OF";
+    Json row{{"pass", {milder, milder, milder, milder}}, {"fail", {"X", "X", "X", "X"}}};
+    setup["sides"]["B"]["units"][0]["belos_reactions"] = Json::array({row});
+    Table table(setup);
+    table.allowed("A", kShoot);
+    const auto reacted = of_kind(table.dice({1, 6}), "belos_reacted");
+    REQUIRE(reacted.size() == 1);
+    CHECK(reacted.front().at("code") == "X");
+    int routing = 0;
+    for (const std::size_t lochos : {0U, 1U}) {
+      const bool routs = lochos_of(table, "B1", lochos).at("fate") == "routing";
+      routing += routs ? 1 : 0;
+      CHECK(lochos_of(table, "B1", lochos).at("disarrayed") == routs);
+    }
+    CHECK(routing == 1);
+    CHECK(table.at("/units/B1/arrangement") == "OF");
+  }
+}
+
 TEST_CASE("reactions do what their letters say",
           "[hoplomachia][HM-BRX-03][HM-BRX-04][HM-BRX-11][HM-BRX-12][HM-BRX-13][HM-BRX-14][HM-AMB-41]") {
   const auto react = [](const std::string& code, const std::string& type) {

@@ -217,6 +217,8 @@ TEST_CASE("routing cavalry two stade clear of its pursuers tests to stop, with n
       table.dice({1, 1});
       CHECK(flights_of(table).empty());
       CHECK(lochos_of(table, "A1").at("fate") == "sound");
+      Table fails(setup);  // its card says P, but it pursues nobody
+      CHECK(of_kind(fails.dice({6, 6}), "thrown").front().at("outcome") == "fails: routs on");
     }
   }
 }

@@ -108,6 +108,34 @@ TEST_CASE("an ile may keep to the pace of its hamippoi, going faster scatters th
   }
 }
 
+TEST_CASE("a charge at the pace of hamippoi is offered and kept though the enemy comes to meet it", "[hoplomachia][HM-HAM-04]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                           Json::array({unit_at("B1", "hippeis", 2, 900, 300 + 15 * kInch), unit_at("B2", "hoplite", 2, 200, 1100, true)}),
+                           "epidromos");
+  setup["sides"]["A"]["units"][0]["hamippoi"] = true;
+  for (const char* unit : {"A1", "B1"}) charge_order(setup, unit);
+  for (const bool limited : {true, false}) {
+    Room table(setup);
+    bool offered = false;
+    for (const auto& offer : table.battle().offers(Viewer::A, engine::AboutAll{}))
+      offered = offered || offer.command.find("\"limited\":true") != std::string::npos;
+    CHECK(offered);
+    auto events = table.allowed("A", {{"do", "charge"}, {"unit", "A1"}, {"limited", limited}});
+    while (table.asked() && table.phase() == "epidromos") {
+      const bool check = table.wait().rule == "HM-AND-15";
+      const auto more = table.dice(std::vector<int>(static_cast<std::size_t>(table.wait().chance->count), check ? 1 : 6));
+      events.insert(events.end(), more.begin(), more.end());
+    }
+    // Half of the way each, 7.5 in: the ile keeps to 7, the enemy comes the rest.
+    std::map<std::string, double> moved;
+    for (const Json& event : of_kind(events, "stands_moved"))
+      if (event.value("moved", 0.0) > 0) moved[event.at("unit")] = event.at("moved").get<double>() / kInch;
+    CHECK(moved["A1"] == Approx(limited ? 7 : 7.5).margin(0.02));
+    CHECK(moved["B1"] == Approx(limited ? 8 : 7.5).margin(0.02));
+    CHECK(lochos_of(table, "A1").at("hamippoi") == limited);
+  }
+}
+
 TEST_CASE("cavalry and lights give up at two stade once both have moved, hoplites are asked when the move ends without contact",
           "[hoplomachia][HM-SEQ-06][HM-AMB-70][HM-PUR-07]") {
   for (const auto& [inches_apart, gives_up] : {std::pair{21.0, true}, {14.0, false}}) {

@@ -24,6 +24,38 @@ const Json kHoplitesA = unit_at("A1", "hoplite", 2, 900, 300);
 
 }  // namespace
 
+TEST_CASE("when the army is halted the taxeis behind the senior one may come level with it", "[hoplomachia][HM-OTYP-09]") {
+  const auto ahead = [](const char* unit, double in) {
+    return Json{{"do", "move"}, {"unit", unit}, {"legs", Json::array({{{"ahead_in", in}}})}};
+  };
+  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 400, true), unit_at("A2", "hoplite", 4, 700, 400 - 3 * kInch),
+                                        unit_at("A3", "hoplite", 4, 500, 400)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 900, 1190, true)}));
+  for (const char* unit : {"A1", "A2", "A3"}) {
+    setup["state"]["units"][unit]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 1}};
+    setup["state"]["units"][unit]["mode"] = "march";
+  }
+  setup["state"]["at"] = {{"turn", 2}, {"phase", "salpinx"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};
+  Table table(setup);
+  table.signals("halt", "");
+  REQUIRE(table.phase() == "marches");
+  CHECK(table.refused("A", ahead("A1", 1)) == "HM-ASEQ-09");  // the senior taxis halts, who stands level with it does, too
+  CHECK(table.refused("A", ahead("A2", 3.5)) == "HM-OTYP-09");
+  table.allowed("A", ahead("A2", 3));
+  CHECK(table.at("/units/A2/mode") == "halt");
+  CHECK(table.phase() != "marches");  // nobody else has anything to do
+  // Who halted where it was has halted: it is not asked again.
+  Table again(setup);
+  again.signals("halt", "");
+  again.allowed("A", {{"do", "stand"}, {"unit", "A2"}});
+  again.signals("halt", "");
+  REQUIRE(again.at("/at/turn") == 3);
+  CHECK(again.phase() == "marches");
+  again.allowed("A", {{"do", "stand"}, {"unit", "A2"}});
+  again.signals("", "");
+  CHECK(again.phase() != "marches");
+}
+
 TEST_CASE("a charge stops before impassable ground", "[hoplomachia][HM-EPI-24][HM-TER-02][HM-DIS-06]") {
   for (const bool target_charges : {false, true}) {
     Json setup = across("epidromos", kHoplitesA, unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch),

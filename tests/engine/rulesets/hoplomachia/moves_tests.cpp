@@ -226,12 +226,29 @@ TEST_CASE("who may turn in place, and what it costs",
   };
   CHECK(rule_for("SAMPLE-HOP", "OF", 90) == "may");
   CHECK(rule_for("SAMPLE-HOP", "OF", 180) == "may");
-  CHECK(rule_for("SAMPLE-HOP", "OF", 60) == "HM-MAN-05");
   CHECK(rule_for("SAMPLE-HOP", "CF", 90) == "HM-MAN-07");
   CHECK(rule_for("SAMPLE-PSI", "NF", 77) == "may");
   CHECK(rule_for("SAMPLE-THE", "OF", 180) == "may");
   CHECK(rule_for("SAMPLE-HIP", "OF", 90) == "HM-MAN-12");
   CHECK(rule_for("SAMPLE-HIP", "CF", 90) == "HM-MAN-14");
+}
+
+TEST_CASE("quarter turns and about turns keep order, any other turn in open files does not", "[hoplomachia][HM-MAN-05][HM-MAN-11]") {
+  const auto keeps_order = [](const char* card, const char* files, double degrees) {
+    Json unit = unit_at("A1", "hoplite", 4, 600, 280);
+    unit.erase("type");
+    unit["card"] = card;
+    unit["arrangement"] = files;
+    Table table(alone(unit));
+    to_marches(table, "march", "");
+    table.allowed("A", move("A1", Json::array({{{"turn_deg", degrees}}, ahead(1)})));
+    return !disarrayed(table, "A1");
+  };
+  for (const double turn : {90.0, -90.0, 180.0}) CHECK(keeps_order("SAMPLE-HOP", "OF", turn));
+  CHECK_FALSE(keeps_order("SAMPLE-HOP", "OF", 60));
+  CHECK(keeps_order("SAMPLE-THE", "OF", -90));
+  CHECK_FALSE(keeps_order("SAMPLE-THE", "OF", 45));
+  CHECK(keeps_order("SAMPLE-PSI", "NF", 60));
 }
 
 TEST_CASE("a turn of infantry in open files costs an inch", "[hoplomachia][HM-MAN-04]") {

@@ -179,6 +179,13 @@ TEST_CASE("a verbal order to an allied strategos exempts all his taxeis", "[hopl
       {{"strategos", "Argos"}, {"nation", "Argive"}, {"character", "promachos"}, {"stance", "symmachos"}, {"unit", "A2"}}};
   Table table(setup);
   to_commands(table);
+  int to_argos = 0;  // every order but those of psiloi, and none of Argos to Nikias
+  for (const auto& offer : table.battle().offers(Viewer::A, UnitId{"A2"})) {
+    const Json command = Json::parse(offer.command);
+    to_argos += command.value("to", "") == "Argos" && offer.verdict.allowed() ? 1 : 0;
+    CHECK(command.value("to", "") != "Nikias");
+  }
+  CHECK(to_argos == 6);
   table.allowed("A", {{"do", "verbal"}, {"strategos", "Nikias"}, {"to", "Argos"}, {"order", "march"}});
   for (const char* unit : {"A2", "A3", "A4"}) CHECK(order_of(table, unit) == "march");
   next_turn(table);

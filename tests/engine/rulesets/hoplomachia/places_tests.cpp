@@ -4,6 +4,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
 using namespace polemarch;
@@ -78,6 +79,27 @@ TEST_CASE("shooters before an equal line each take the stand straight ahead", "[
     table.allowed("A", {{"do", "shoot"}, {"unit", "A1"}});
     CHECK(table.wait().chance->count == many);
   }
+}
+
+TEST_CASE("a second rank of toxotes that the camera has a little off still adds one and does not shoot", "[hoplomachia][HM-BEL-07]") {
+  const auto shots = [](double back_mm, bool measured) {
+    hoplomachia::State state =
+        in_state(fight_setup(Json::array({unit_at("A1", "toxotes", 2, 900, 300), unit_at("A8", "hoplite", 2, 200, 200, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch, true)}), "offensive_belos"));
+    auto& lochoi = state.units.at({"A1"}).lochoi;
+    hoplomachia::Stand &front = lochoi[0].stands[0], &back = lochoi[1].stands[0];
+    back.at.pose = {front.at.pose.x, front.at.pose.y - Length::from_mm(20 + back_mm), front.at.pose.heading};
+    if (measured)
+      for (hoplomachia::Stand* stand : {&front, &back}) stand->at.error.own = {250000, 0, 0, 250000, 0, 0};
+    return hoplomachia::shots_of(state, {"A1"}, false);
+  };
+  for (const double off : {0.0, 2.0, 4.0}) {
+    const auto one = shots(off, true);
+    REQUIRE(one.size() == 1);
+    CHECK(one.front().second_ranks.size() == 1);
+  }
+  CHECK(shots(4, false).front().second_ranks.empty());  // where the rules set them down, a millimetre is a millimetre
+  CHECK(shots(8, true).front().second_ranks.empty());   // not in contact
 }
 
 TEST_CASE("both ranks of an ile in open files count in a belos charge", "[hoplomachia][HM-BCH-03][HM-BCH-08][HM-BCK-09]") {
