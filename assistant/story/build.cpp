@@ -114,7 +114,7 @@ class Builder final : public Session::Visitor {
         for (std::vector<engine::ThrowRow>* rows : {&thrown.rows, &thrown.dice})
           for (engine::ThrowRow& row : *rows) row.text = namer_(row.text);
     }
-    place_chapter(moment);
+    place_in_chapter(chapters_, static_cast<std::uint32_t>(story_.moments.size()), moment);
     story_.moments.push_back(std::move(moment));
   }
 
@@ -306,20 +306,6 @@ class Builder final : public Session::Visitor {
       counted[at] = static_cast<std::int16_t>(std::clamp(counter.value, -30000, 30000));
       seen[at] = true;
     }
-  }
-
-  void place_chapter(const Moment& moment) {
-    const auto at = static_cast<std::uint32_t>(story_.moments.size());
-    const bool sided = moment.side == Viewer::A || moment.side == Viewer::B;
-    bool fresh = chapters_.empty();
-    if (!fresh) {
-      Chapter& now = chapters_.back();
-      const bool now_sided = now.side == Viewer::A || now.side == Viewer::B;
-      fresh = moment.turn != now.turn || (now.turn > 0 && sided && now_sided && moment.side != now.side);
-      if (!fresh && now.turn > 0 && sided && !now_sided) now.side = moment.side;
-    }
-    if (fresh) chapters_.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
-    chapters_.back().last = at;
   }
 
   void finish_view(const engine::Battle& battle) {

@@ -23,6 +23,20 @@ bool comes_again(const Story& story, std::size_t first, std::size_t end) {
 
 }  // namespace
 
+void place_in_chapter(std::vector<Chapter>& chapters, std::uint32_t at, const Moment& moment) {
+  const auto one_sided = [](Viewer who) { return who == Viewer::A || who == Viewer::B; };
+  const bool sided = one_sided(moment.side);
+  bool fresh = chapters.empty();
+  if (!fresh) {
+    Chapter& now = chapters.back();
+    const bool now_sided = one_sided(now.side);
+    fresh = moment.turn != now.turn || (now.turn > 0 && sided && now_sided && moment.side != now.side);
+    if (!fresh && now.turn > 0 && sided && !now_sided) now.side = moment.side;
+  }
+  if (fresh) chapters.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
+  chapters.back().last = at;
+}
+
 void join_alternating(Story& story) {
   constexpr std::size_t most = 4;
   std::vector<Chapter>& chapters = story.chapters;

@@ -4,90 +4,14 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/page_text.hpp"
+#include "tests/ui/page_views.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/theme.hpp"
 
 using namespace polemarch;
 using namespace polemarch::ui;
 using namespace polemarch::ui::page;
-
-namespace {
-
-ViewState busy() {
-  ViewState view;
-  view.side_names = {"Romans of the Rhine", "Britons of the hills"};
-  view.moment = "Turn 3";
-  view.phase = "orders";
-  view.to_play = Side::A;
-  view.call = "Order a unit, pass a command, or end the turn";
-  view.now = "Turn 3. Rome: order a unit";
-  for (int i = 0; i < 4; ++i)
-    view.menu.push_back(
-        {std::string(1, static_cast<char>('a' + i)), "pass with command A-" + std::to_string(i), true, {}, GiveCommand{"{}"}});
-  view.menu.push_back({"-", "deployment is done", false, "A3 is still to be deployed", GiveCommand{"{}"}});
-  view.selected = "A1";
-  view.selected_title = "A1  First cohort of the long name that no panel can hold";
-  view.selected_side = Side::A;
-  view.figures = {{"fresh", "no card yet"}, {"1 box", "moves"}, {"5+", "saves"}, {"6+", "strikes"}};
-  for (int i = 1; i <= 20; ++i)
-    view.offers.push_back(
-        {i <= 9 ? std::to_string(i) : "#" + std::to_string(i), "move to d" + std::to_string(i), true, "then card", GiveCommand{"{}"}});
-  view.offers.push_back({"-", "charge B2", false, "out of reach", GiveCommand{"{}"}});
-  view.notices = {{"B3 does not stand where the rules have it", Tone::Warn, {}}};
-  view.card = ResultView{"Romans: charge Oak clan", Side::A, {{"uphill", "TTS-MOD-T1", "+1", Side::A}}, {"Oak clan is disordered"}};
-  view.counters = {{Side::A, "medals", 7, {}, 8, true}, {Side::B, "medals", 6, {}, 8, true}, {Side::B, "Caradoc", 3, 10, {}, false}};
-  for (int i = 0; i < 30; ++i) view.log.push_back({i, "First cohort moves to d" + std::to_string(i), Tone::Text});
-  view.source = "manual: drag the bases, or select one and press T";
-  return view;
-}
-
-ViewState asking() {
-  ViewState view = busy();
-  view.question = QuestionView{};
-  view.question->who = "Rome";
-  view.question->text = "First cohort strikes: play a card to hit";
-  view.question->takes_values = true;
-  view.question->typed = "7";
-  view.question->hint = "one card, 1 to 10: type it";
-  return view;
-}
-
-Box box_of(const TextItem& text) {
-  return {text.at.x, text.at.y - 0.74 * text.size, test::text_width(text.text, text.size, text.face), 0.96 * text.size};
-}
-
-}  // namespace
-
-TEST_CASE("NOW bears the plate of the side that is asked, whoever's turn it is", "[ui][page]") {
-  ViewState view = asking();
-  view.question->who = "Britons of the hills";
-  const auto plates = [&](const std::string& name) {
-    int found = 0;
-    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
-      if (const auto* text = std::get_if<TextItem>(&item)) found += text->text == name && text->at.y < 70;
-    return found;
-  };
-  CHECK(plates("Britons of the hills") == 1);
-  CHECK(plates("Romans of the Rhine") == 0);
-  view.question->who = "both sides";
-  CHECK(plates("Romans of the Rhine") == 1);
-}
-
-TEST_CASE("a need that stands on a card beside the sentence is not written into it once more", "[ui][page]") {
-  ViewState view = asking();
-  view.question->text = "Archers react to Horse: two dice, 8 or less";
-  const auto written = [&](const std::string& words) {
-    std::string all;
-    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
-      if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + " ";
-    return all.find(words) != std::string::npos;
-  };
-  CHECK(written("two dice"));
-  view.question->odds = OddsView{};
-  view.question->odds->need = "8 or less";
-  CHECK_FALSE(written("two dice"));
-  CHECK(written("react to Horse"));
-}
+using namespace polemarch::ui::page::test_views;
 
 TEST_CASE("a page fits every size from 1280x800 to 4K: nothing is cut off and no text is under 13 pixels", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}, {1600.0, 1000.0}})
@@ -221,67 +145,6 @@ TEST_CASE("every entry of a long menu has its button, in lower rows where they a
   }
 }
 
-TEST_CASE("the plate of NOW names who is asked, though it is the other side's turn", "[ui][page]") {
-  ViewState view = asking();
-  view.question->who = view.side_names[1];
-  const Page page = page_of(view, 1920, 1080, test::text_width);
-  std::size_t asked = 0, turn = 0;
-  for (const Item& item : page.items)
-    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.y < 80 && text->at.x > 1400) {
-      asked += text->text == view.side_names[1];
-      turn += text->text.find("Turn 3, of") != std::string::npos;
-    }
-  CHECK(asked == 1);
-  CHECK(turn == 1);
-}
-
-TEST_CASE("letters of type twice as large still fit their cards", "[ui][page]") {
-  ViewState view = busy();
-  view.type_scale = 1.4;
-  const Page page = page_of(view, 1920, 1080, test::text_width);
-  for (const Item& item : page.items)
-    if (const auto* text = std::get_if<TextItem>(&item)) {
-      INFO(text->text);
-      CHECK(text->at.x + test::text_width(text->text, text->size, text->face) <= 1920.5);
-    }
-}
-
-namespace {
-
-const TextItem* text_of(const Page& page, std::string_view words) {
-  for (const Item& item : page.items)
-    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text == words) return text;
-  return nullptr;
-}
-
-std::size_t discs_of(const Page& page, Paint paint) {
-  std::size_t count = 0;
-  for (const Item& item : page.items)
-    if (const auto* disc = std::get_if<DiscItem>(&item)) count += disc->fill == paint ? 1U : 0U;
-  return count;
-}
-
-}  // namespace
-
-TEST_CASE("the strip shows medals and every command's breaking point of both sides, B mirrored to the right", "[ui][page]") {
-  ViewState view = busy();
-  view.side_names = {"Romans of the Rhine (sample)", "Britons of the hills (sample)"};
-  view.counters = {{Side::A, "medals", 9, {}, 9, true},    {Side::B, "medals", 10, {}, 10, true}, {Side::A, "Cassius", 0, 6, 0, false},
-                   {Side::A, "Valens", 2, 5, 0, false},    {Side::A, "Drusus", 0, 3, 0, false},   {Side::B, "Caradoc", 0, 9, 0, false},
-                   {Side::B, "Togodumnus", 0, 7, 0, false}};
-  const Page page = page_of(view, 1920, 1080, test::text_width);
-  CHECK(discs_of(page, dark_theme().line_a) == 9);
-  CHECK(discs_of(page, dark_theme().line_b) == 10);
-  for (const char* name : {"Cassius", "Valens", "Drusus", "Caradoc", "Togodumnus"}) {
-    INFO(name);
-    CHECK(text_of(page, name) != nullptr);
-  }
-  const double middle = 1920 * 0.745 / 2;
-  REQUIRE(text_of(page, "B") != nullptr);
-  CHECK(text_of(page, "B")->at.x > 1.8 * middle);  // at its outer edge
-  CHECK(text_of(page, "Caradoc")->at.x > middle);
-}
-
 TEST_CASE("whatever stands in NOW, every order of the page has its row, and the digits of no other page are shown", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
     const Page page = page_of(busy(), width, height, test::text_width);
@@ -349,23 +212,6 @@ TEST_CASE("a row under the pointer lights the units it speaks of and what the ta
   CHECK(yellow(over(1)) == 4 + 3);  // and the hill
 }
 
-TEST_CASE("dice the program throws roll one after the other and count for nothing until they lie", "[ui][page]") {
-  ViewState view = busy();
-  view.selected.clear();
-  view.offers.clear();
-  ThrowView thrown{.text = "A1 shoots", .need = "4+", .values = {{5, true, false}, {1, false, false}}, .outcome = "1 hit"};
-  view.card = ResultView{.title = "Shoot", .whose = Side::A, .rows = {}, .follows = {"Oak clan loses one"}, .throws = {thrown}};
-  const auto outcome = [&](std::optional<double> rolled_s) {
-    view.rolled_s = rolled_s;
-    const Page page = page_of(view, 1920, 1080, test::text_width);
-    return std::pair{text_of(page, "1 hit") != nullptr, text_of(page, "Oak clan loses one") != nullptr};
-  };
-  CHECK(outcome(0.1) == std::pair{false, false});
-  CHECK(outcome(0.25) == std::pair{false, false});
-  CHECK(outcome(0.5).first);
-  CHECK(outcome(std::nullopt) == std::pair{true, true});
-}
-
 TEST_CASE("the list of keys and signs fits its card, and the card the room over the strip", "[ui][page]") {
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
     ViewState view = busy();
@@ -390,26 +236,6 @@ TEST_CASE("the list of keys and signs fits its card, and the card the room over 
     if (width > 1500) CHECK(words.find("doubly disordered") != std::string::npos);
     CHECK(words.find("whose it is") != std::string::npos);
   }
-}
-
-TEST_CASE("what was just tried and is not allowed has a card of its own under NOW, and the last result does not say it again",
-          "[ui][page]") {
-  ViewState view = busy();
-  view.card = ResultView{"Refused: First cohort marches to f5", Side::A, {{"next to an enemy", "TTS-MAR-02", "", {}}}, {}};
-  view.notices = {{"refused: next to an enemy", Tone::Warn, {}}};
-  const auto count = [&](const std::string& words) {
-    std::string all;
-    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
-      if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + "\n";
-    std::size_t found = 0;
-    for (std::size_t at = all.find(words); at != std::string::npos; at = all.find(words, at + 1)) ++found;
-    return found;
-  };
-  CHECK(count("First cohort marches to f5") == 1);
-  CHECK(count("Next to an enemy") == 1);
-  CHECK(count("TTS-MAR-02") == 1);
-  view.notices.clear();  // later it is the last result as any other
-  CHECK(count("Refused: First cohort marches to f5") == 1);
 }
 
 TEST_CASE("orders are never squeezed onto one another, however much stands above them", "[ui][page]") {
@@ -438,23 +264,6 @@ TEST_CASE("orders are never squeezed onto one another, however much stands above
       // What has no row is counted.
       CHECK(text_of(page, std::to_string(20 - orders.size()) + " more") != nullptr);
     }
-}
-
-TEST_CASE("where not all throws find room the last ones are shown, however many dice the first have", "[ui][page]") {
-  ViewState view = busy();
-  view.notices.clear();
-  view.offers.clear();
-  view.card = ResultView{"Immortals attack Hoplites", Side::B, {}, {"Second is unhurt"}};
-  for (const char* who :
-       {"Immortals at Hoplites of the long front", "Hoplites at Immortals of the long front", "Satrap, in danger?", "Second, in danger?"}) {
-    ThrowView thrown;
-    thrown.text = who;
-    thrown.need = "2 or less";
-    for (int i = 0; i < (std::string(who).find("danger") == std::string::npos ? 6 : 1); ++i) thrown.values.push_back({4, true, false});
-    view.card->throws.push_back(thrown);
-  }
-  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}})
-    CHECK(text_of(page_of(view, width, height, test::text_width), "Second, in danger?") != nullptr);
 }
 
 TEST_CASE("the name of a unit stands right behind it, and never under a token", "[ui][page]") {
