@@ -1,5 +1,6 @@
 /// What the screen shows beside Advice: dice before they are thrown with their odds, the state of units in glyphs, where offers point.
 #include <algorithm>
+#include <array>
 
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
@@ -154,6 +155,80 @@ MaybePending commitment(const State& state, const CommitRoll& step, int dice) {
   return pending;
 }
 
+/// Dice that are thrown again, each with the modifier of the one it replaces.
+Pending again(const State& state, const RollReroll& step) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const bool attack = state.units.at(fight.attackers.front()).side == step.side;
+  std::vector<int> modifiers;
+  for (const int die : step.dice) {
+    const auto at = static_cast<std::size_t>(die);
+    modifiers.push_back(!attack ? count.defence_modifier : at < count.attack_modifiers.size() ? count.attack_modifiers[at] : 0);
+  }
+  Pending pending =
+      each_low(step.side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
+               attack ? "attacks again" : "defends again", "BB-DICE-21", attack ? kHitsUpTo : count.defence_hits_up_to, modifiers);
+  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = attack ? "hits" : "hits back";
+  return pending;
+}
+
+/// A die each for the units in the Routed box.
+Pending management(const State& state, const RollManagement& step) {
+  const Check check = management_check(state, step.side);
+  const int units = static_cast<int>(step.units.size());
+  Pending pending = morale(check, step.side, units == 1 ? step.units.front() : UnitId{}, "rout check", "BB-ROUT-08", 1, "rallied", "lost");
+  pending.count = units;
+  pending.needs.clear();
+  pending.one = pending.many = "rallied";
+  if (units > 1) pending.of = "units rallied", pending.outlooks = engine::count_outlooks(units, pending.thrown.need, 6);
+  return pending;
+}
+
+/// The lower of two dice goes first; a tie leaves it with who has it (BB-SEQ-05, BB-SEQ-06).
+Pending initiative(const State& state, const RollInitiative& step) {
+  std::array<int, 2> changed{};
+  for (const ActiveEffect& effect : state.effects)
+    if (effect.kind == EffectKind::InitiativeModifier) changed[effect.side == Side::A ? 0 : 1] += effect.amount;
+  const Side tie = state.turn.initiative.value_or(state.scenario.tie_breaker);
+  int first = 0, all = 0;
+  for (int a = 1; a <= 6; ++a)
+    for (int b = 1; b <= 6; ++b) {
+      if (step.side == Side::B && a != step.first) continue;
+      const int lead = a + changed[0] - b - changed[1];
+      ++all, first += lead < 0 || (lead == 0 && tie == Side::A) ? 1 : 0;
+    }
+  Pending pending;
+  pending.thrown.who = step.side;
+  pending.thrown.purpose = pending.of = "initiative";
+  pending.thrown.rule = "BB-SEQ-04";
+  pending.thrown.counted = engine::Counted::Sum;
+  pending.outlooks = {{"A goes first", engine::per_mille_of(first, all)}, {"B goes first", engine::per_mille_of(all - first, all)}};
+  return pending;
+}
+
+/// One die of at most that many.
+Pending at_most(Side who, std::string purpose, std::string rule, std::string text, int most, std::string done, std::string not_done) {
+  Pending pending;
+  pending.thrown.who = who;
+  pending.thrown.purpose = std::move(purpose);
+  pending.thrown.rule = std::move(rule);
+  pending.thrown.better = Better::Low;
+  pending.thrown.need = std::clamp(most, 1, 6);
+  pending.thrown.rows = {{pending.thrown.rule, std::move(text), pending.thrown.need, {}}};
+  pending.thrown.per_mille = engine::per_mille_of(pending.thrown.need, 6);
+  pending.done = std::move(done), pending.not_done = std::move(not_done);
+  return pending;
+}
+
+Pending entry_area(const State& state) {
+  Pending pending;
+  pending.thrown.who = *state.scenario.reserve_side;
+  pending.thrown.purpose = "entry area of the reinforcements";
+  pending.thrown.rule = "BB-MYC-08";
+  return pending;
+}
+
 MaybePending rally(const State& state, const RollRally& step) {
   std::vector<int> modifiers, values;
   for (const UnitId& id : step.units) {
@@ -171,6 +246,7 @@ MaybePending rally(const State& state, const RollRally& step) {
   return pending;
 }
 
+/// Good is what leaves the leader alone: a low die first, then one above its command value.
 Pending leader_dies(const State& state, const UnitId& id, bool first, bool capture) {
   const Leader& leader = state.leaders.at(id);
   Pending pending;
@@ -178,10 +254,14 @@ Pending leader_dies(const State& state, const UnitId& id, bool first, bool captu
   pending.thrown.thrower = id;
   pending.thrown.purpose = first ? "in danger?" : "falls?";
   pending.thrown.rule = first ? (capture ? "BB-LDR-19" : "BB-LDR-13") : "BB-LDR-14";
-  pending.thrown.need = first ? kCasualtyThreat : leader.value;
-  pending.thrown.better = first ? Better::High : Better::Low;
-  pending.thrown.per_mille = engine::per_mille_of(first ? 7 - kCasualtyThreat : std::clamp(leader.value, 0, 6), 6);
-  pending.done = first ? "in danger" : "killed", pending.not_done = first ? "unhurt" : "lives";
+  pending.thrown.better = first ? Better::Low : Better::High;
+  pending.thrown.need = first ? kCasualtyThreat - 1 : leader.value + 1;
+  pending.thrown.per_mille = engine::per_mille_of(first ? kCasualtyThreat - 1 : 6 - std::clamp(leader.value, 0, 6), 6);
+  if (first)
+    pending.thrown.rows = {{pending.thrown.rule, "less than what threatens a leader", pending.thrown.need, leader.side}};
+  else
+    pending.thrown.rows = {{pending.thrown.rule, "command value", leader.value, leader.side}, {pending.thrown.rule, "more than it", 1, {}}};
+  pending.done = first ? "unhurt" : "lives", pending.not_done = first ? "in danger" : "killed";
   return pending;
 }
 
@@ -202,6 +282,23 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
                          [&](const ReverseCheck& s) { return check(s.move.unit, "reverses", "BB-MOV-11", "reverses", "disrupted"); },
                          [&](const LeaderLeaves& s) { return check(s.unit, "sees its leader leave", "BB-LDR-10", "stands", "shaken"); },
                          [&](const RollRally& s) { return rally(state, s); },
+                         [&](const RollReroll& s) { return state.fight ? MaybePending(again(state, s)) : std::nullopt; },
+                         [&](const RollManagement& s) { return MaybePending(management(state, s)); },
+                         [&](const RollInitiative& s) { return MaybePending(initiative(state, s)); },
+                         [&](const RollEnd&) {
+                           const int icon = state.scenario.end_icons.at(state.turn.number);
+                           return MaybePending(at_most(state.turn.initiative.value_or(Side::A), "the end of the game", "BB-VIC-07",
+                                                       "die on the turn's space", icon, "the game ends", "goes on"));
+                         },
+                         [&](const RollGoatPath&) {
+                           return MaybePending(at_most(*state.scenario.goat_path_roller, "the goat path", "BB-THE-10", "turn number",
+                                                       state.turn.number, "found", "not found"));
+                         },
+                         [&](const RollReserve&) {
+                           return MaybePending(at_most(*state.scenario.reserve_side, "reinforcements", "BB-MYC-07", "turn number",
+                                                       state.turn.number, "they come", "not yet"));
+                         },
+                         [&](const RollEntry&) { return MaybePending(entry_area(state)); },
                          [&](const CasualtyFirst& s) { return MaybePending(leader_dies(state, s.leader, true, s.capture)); },
                          [&](const CasualtySecond& s) { return MaybePending(leader_dies(state, s.leader, false, s.capture)); },
                          [](const auto&) { return MaybePending(); }},

@@ -26,12 +26,30 @@ int faces_that_save(const SavePlan& plan, const Config& config) {
   return faces;
 }
 
-/// Rows from the base number: `lines` speak of the die, so what helps it lowers the number needed.
-std::vector<ThrowRow> need_rows(const std::string& base, const std::string& rule, int need, const std::vector<Reason>& lines, Side whose) {
+/// Rows from the base number: `lines` speak of the die, so what helps it lowers the number needed. `plain` is what they sum up to, `need`
+/// what the die needs where it always or never does it on some face.
+std::vector<ThrowRow> need_rows(const std::string& base, const std::string& rule, int plain, int need, const std::vector<Reason>& lines,
+                                Side whose) {
   int sum = 0;
   for (const Reason& line : lines) sum += static_cast<int>(line.value.value_or(0));
-  std::vector<ThrowRow> rows{{rule, base, need + sum, {}}};
+  std::vector<ThrowRow> rows{{rule, base, plain + sum, {}}};
   for (const Reason& line : lines) rows.push_back(row_of(line, -1, whose));
+  if (need != plain) rows.push_back({"HC-AMB-20", need < plain ? "a 6 always does it" : "a 1 never does it", need - plain, {}});
+  return rows;
+}
+
+/// Rows that sum up to the number of dice: a line that says how many there are in all takes the place of those before it.
+std::vector<ThrowRow> dice_rows(const std::vector<Reason>& lines, int count, Side whose) {
+  std::vector<ThrowRow> rows;
+  int sum = 0;
+  for (const Reason& line : lines) {
+    ThrowRow row = row_of(line, 1, whose);
+    const bool in_all = !rows.empty() && line.text.find(": ") != std::string::npos;
+    if (in_all) row.value -= sum;
+    sum += row.value;
+    rows.push_back(std::move(row));
+  }
+  if (!rows.empty() && sum < count) rows.push_back({rows.front().rule, "one die at least", count - sum, whose});
   return rows;
 }
 
@@ -62,9 +80,9 @@ Pending to_save(const State& state, const UnitId& unit, int dice, const SavePlan
   thrown.thrower = unit;
   thrown.purpose = "saves";
   thrown.rule = "HC-SAV-T1";
-  thrown.need = plan.save - plan.modifier;
-  if (state.config.shoot.save_one_fails) thrown.need = std::max(thrown.need, 2);
-  thrown.rows = need_rows("morale save", "HC-SAV-01", thrown.need, plan.lines, thrown.who);
+  const int plain = plan.save - plan.modifier;
+  thrown.need = std::max(plain, state.config.shoot.save_one_fails ? 2 : 1);
+  thrown.rows = need_rows("morale save", "HC-SAV-01", plain, thrown.need, plan.lines, thrown.who);
   const int faces = state.config.shoot.save_die_faces, saved = faces_that_save(plan, state.config);
   thrown.per_mille = per_mille_of(saved, faces);
   pending.count = dice;
@@ -94,8 +112,10 @@ Pending order(const State& state, const OrderTest& test) {
   int sum = 0;
   std::vector<ThrowRow> rows;
   for (const Reason& line : plan.lines)
-    if (!line.limit && line.unit.empty() && line.value) rows.push_back(row_of(line, 1, thrown.who)), sum += rows.back().value;
-  if (sum == test.needed) thrown.rows = std::move(rows);
+    if (!line.limit && line.unit.empty() && line.value && line.rule != "HC-ORD-04")  // that one tells the sum
+      rows.push_back(row_of(line, 1, thrown.who)), sum += rows.back().value;
+  if (sum != test.needed) rows = {{"HC-CFG-01", "needed when the order was given", test.needed, thrown.who}};
+  thrown.rows = std::move(rows);
   const std::vector<int>& bad = state.config.command.blunder_roll;
   const auto blunders = [&](int roll) { return std::find(bad.begin(), bad.end(), roll) != bad.end(); };
   const std::vector<long long> ways = ways_of_sums(dice.count, dice.faces);
@@ -157,11 +177,12 @@ std::optional<Pending> combat(const State& state, const Combat& step) {
     Pending pending = to_hit(state, attack.unit, attack.foe, attack.dice, attack.needed, {});
     pending.thrown.purpose = "fights";
     pending.thrown.rule = "HC-HTH-T1";
+    pending.thrown.rows = need_rows("to hit", "HC-HTH-T1", attack.needed, pending.thrown.need, {}, pending.thrown.who);
     for (const AttackPlan& plan : attacks_of(state, attack.unit))
       if (plan.attack.foe == attack.foe) {
         if (plan.attack.needed == attack.needed)
-          pending.thrown.rows = need_rows("to hit", "HC-HTH-T1", attack.needed, plan.hit_lines, pending.thrown.who);
-        for (const Reason& line : plan.dice_lines) pending.thrown.dice.push_back(row_of(line, 1, pending.thrown.who));
+          pending.thrown.rows = need_rows("to hit", "HC-HTH-T1", attack.needed, pending.thrown.need, plan.hit_lines, pending.thrown.who);
+        if (plan.attack.dice == attack.dice) pending.thrown.dice = dice_rows(plan.dice_lines, attack.dice, pending.thrown.who);
       }
     return pending;
   }
@@ -172,8 +193,25 @@ std::optional<Pending> combat(const State& state, const Combat& step) {
   return to_save(state, id, step.hits.at(id), plan_save(state, id, attack->unit, {}));
 }
 
+/// The blunder table is read: what its rows say.
+Pending blunder(const State& state, const BlunderRoll& step) {
+  Pending pending;
+  pending.thrown.who = general_at(state, step.test.general).side;
+  pending.thrown.thrower = step.test.general;
+  pending.thrown.purpose = pending.of = "blunder";
+  pending.thrown.rule = "HC-ORD-T2";
+  pending.thrown.counted = Counted::Sum;
+  pending.outlooks = sum_outlooks(1, 6, [&](int die) {
+    for (const Blunder& entry : state.config.command.blunder_table)
+      if (entry.d6 == die) return entry.text;
+    return std::string("blunder");
+  });
+  return pending;
+}
+
 std::optional<Pending> of_step(const State& state, const Step& step) {
   return std::visit(Overloaded{[&](const OrderTest& s) { return std::optional(order(state, s)); },
+                               [&](const BlunderRoll& s) { return std::optional(blunder(state, s)); },
                                [&](const EliteRally& s) {
                                  Pending pending;
                                  const Unit& unit = unit_at(state, s.unit);
@@ -182,6 +220,7 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                  pending.thrown.purpose = "rallies";
                                  pending.thrown.rule = "HC-INI-01";
                                  pending.thrown.need = unit.profile.elite_number;
+                                 pending.thrown.rows = {{"HC-INI-01", "elite", unit.profile.elite_number, unit.side}};
                                  pending.thrown.per_mille = per_mille_at_least(unit.profile.elite_number);
                                  pending.done = "in order again", pending.not_done = "stays disordered";
                                  return std::optional(pending);
@@ -193,10 +232,10 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                                           : s.kind == ShotKind::Closing ? "closing shots"
                                                                                         : "traversing shots";
                                  pending.thrown.rule = "HC-SHO-T2";
-                                 if (plan.needed == s.needed)
-                                   pending.thrown.rows = need_rows("to hit", "HC-SHO-11", s.needed, plan.hit_lines, pending.thrown.who);
-                                 for (const Reason& line : plan.dice_lines)
-                                   pending.thrown.dice.push_back(row_of(line, 1, pending.thrown.who));
+                                 const std::vector<Reason> lines = plan.needed == s.needed ? plan.hit_lines : std::vector<Reason>();
+                                 pending.thrown.rows =
+                                     need_rows("to hit", "HC-SHO-11", s.needed, pending.thrown.need, lines, pending.thrown.who);
+                                 pending.thrown.dice = dice_rows(plan.dice_lines, plan.dice, pending.thrown.who);
                                  return std::optional(pending);
                                },
                                [&](const ShotSaves& s) {

@@ -221,7 +221,7 @@ std::string Rules::say(const State& state, const Command& command) {
             for (const std::string& choice : c.answer.choices) text += " " + choice;
             return text;
           },
-          [&](const PlaceBases& c) { return "place " + called(state, c.unit); },
+          [&](const PlaceBases& c) { return c.unit.empty() ? std::string("put it in its place") : "place " + called(state, c.unit); },
           [&](const EndPhase&) {
             if (state.phase == Phase::Deployment) return std::string("begin the battle");
             return state.phase == Phase::HandToHand ? std::string("end the turn") : "end " + std::string(word_of(state.phase));

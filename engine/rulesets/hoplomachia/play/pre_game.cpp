@@ -57,9 +57,6 @@ int points_chosen(const engine::Answer& answer) {
   const std::string key = engine::chosen(answer);
   return key.empty() ? 0 : std::stoi(key);
 }
-const char* rhetoria_line(const Strategos& who) {
-  return who.character == Character::Crafty ? "crafty" : who.character == Character::Demagogue ? "demagogue" : "normal";
-}
 
 /// What belongs to the kind of battle; true when something was asked or written.
 bool settle_battle(Unfold& u) {

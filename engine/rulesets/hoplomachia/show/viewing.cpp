@@ -218,6 +218,16 @@ std::optional<Pending> chances(const State& state, const PreGame& step) {
     pending.outlooks = engine::sum_outlooks(1, 6, [&](int die) { return std::to_string(base_arete(line, die)); });
     return pending;
   }
+  if (step.ask == PreGameAsk::RhetoriaRoll) {
+    const Strategos& who = state.strategoi.at(step.strategos);
+    const auto row = state.charts.rhetoria.find(rhetoria_line(who));
+    if (row == state.charts.rhetoria.end()) return std::nullopt;
+    Pending pending = throw_of_side(step.side, {}, "rhetoria of " + step.strategos,
+                                    who.character == Character::Demagogue ? "HM-STRAT-10" : "HM-PAR-13", 1);
+    pending.of = "arete";
+    pending.outlooks = engine::sum_outlooks(1, 6, [&](int die) { return std::to_string(row->second[static_cast<std::size_t>(die - 1)]); });
+    return pending;
+  }
   if (step.ask != PreGameAsk::HieresRoll) return std::nullopt;
   const std::string line(hieres_line(state, step.side));
   const auto row = state.charts.hieres.find(line);

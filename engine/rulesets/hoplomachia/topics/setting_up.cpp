@@ -53,6 +53,9 @@ bool may_rhetoria(const State& state, const Strategos& who) {
   if (!who.alive || who.rhetoria_done || without_pregame(state, who.side)) return false;
   return who.rhetoria_allowed || who.character == Character::Crafty;
 }
+const char* rhetoria_line(const Strategos& strategos) {
+  return strategos.character == Character::Crafty ? "crafty" : strategos.character == Character::Demagogue ? "demagogue" : "normal";
+}
 int breakfast_points(const Army& army) { return army.thracian ? 4 : army.hellenic ? 2 : 0; }
 bool at_breakfast(const State& state, Side side) { return state.at.turn == 1 && state.armies[side].breakfast.value_or(false); }
 bool same_nation_as_hegemon(const State& state, const Strategos& who) { return who.nation == hegemons_nation(state, who.side); }

@@ -22,6 +22,8 @@ bool ambushed(const State& state, Side side);
 bool may_breakfast(const State& state, Side side);
 bool may_hieres(const State& state, Side side);
 bool may_rhetoria(const State& state, const Strategos& strategos);
+/// The line of the rhetoria chart he reads (HM-PAR-13, HM-STRAT-10).
+const char* rhetoria_line(const Strategos& strategos);
 /// HM-PAR-03, 04, HM-AMB-93.
 int breakfast_points(const Army& army);
 /// HM-PAR-05, 06: it does not move of its own will this turn.

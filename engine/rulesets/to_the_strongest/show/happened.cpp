@@ -1,8 +1,8 @@
 /// Cards and losses in the one shape of every room (engine/core/telling.hpp).
 #include <algorithm>
-#include <charconv>
 
 #include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/tables.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 
@@ -28,25 +28,6 @@ constexpr std::array kCardPurposes{
     CardPurpose{"entry", "to enter", "TTS-STR-28"},
 };
 
-/// "TTS-MOD-T1 S6 shot from behind a flank -1": rule, words, and how much it helps. A row without a number adds nothing.
-engine::ThrowRow card_row(const std::string& reason, Side whose) {
-  engine::ThrowRow row;
-  row.whose = whose;
-  const auto blank = reason.find(' ');
-  row.rule = reason.substr(0, blank);
-  row.text = blank == std::string::npos ? "" : reason.substr(blank + 1);
-  const auto last = row.text.rfind(' ');
-  if (last == std::string::npos) return row;
-  const std::string number = row.text.substr(last + 1);
-  if (number.empty() || (number.front() != '+' && number.front() != '-')) return row;
-  int value = 0;
-  const auto [end, error] = std::from_chars(number.data() + (number.front() == '+' ? 1 : 0), number.data() + number.size(), value);
-  if (error != std::errc() || end != number.data() + number.size()) return row;
-  row.value = -value;  // what helps makes the card needed smaller
-  row.text.resize(last);
-  return row;
-}
-
 /// The charge or the shot that is going on, with whom it is aimed at.
 struct Blow {
   UnitId from, at;
@@ -69,7 +50,8 @@ UnitId blow_by(const State& state) {
   return {};
 }
 
-engine::Thrown thrown_card(const State& state, const CardTurned& card) {
+/// The card by the step that asked for it; one that nobody asked for says itself what it needed.
+engine::Thrown thrown_card(const State& state, const CardTurned& card, const std::optional<engine::Pending>& asked) {
   engine::Thrown thrown;
   thrown.who = card.side;
   if (!card.units.empty()) thrown.thrower = card.units.front();
@@ -88,13 +70,14 @@ engine::Thrown thrown_card(const State& state, const CardTurned& card) {
   thrown.need = std::clamp(card.need, 1, kHighestCard);
   thrown.good = card.success ? 1 : 0;
   thrown.per_mille = engine::per_mille_at_least(thrown.need, kHighestCard);
-  int shares = 0;
-  for (const std::string& reason : card.reasons) {
-    thrown.rows.push_back(card_row(reason, card.side));
-    shares += thrown.rows.back().value;
-  }
-  if (!thrown.rows.empty()) thrown.rows.insert(thrown.rows.begin(), {thrown.rule, "base number", thrown.need - shares, {}});
+  thrown.rows = {{thrown.rule, "card needed", thrown.need, card.side}};
   thrown.outcome = card.success ? "good" : "fails";
+  if (!asked || asked->thrown.need != thrown.need) return thrown;
+  const engine::Thrown told = engine::settled(*asked, thrown.values);
+  thrown.rule = told.rule;
+  thrown.per_mille = told.per_mille;
+  thrown.rows = told.rows;
+  thrown.outcome = told.outcome;
   return thrown;
 }
 
@@ -107,8 +90,12 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
       if (const Unit* unit = state.unit(place.unit); unit != nullptr && unit->box == box) return place.pose;
     return std::nullopt;
   };
+  std::optional<engine::Pending> asked;
   for (const Event& event : events) {
-    if (const auto* card = std::get_if<CardTurned>(&event)) out.throws.push_back(thrown_card(state, *card));
+    if (const auto* answered = std::get_if<engine::WaitAnswered>(&event))
+      if (const engine::Wait* wait = state.agenda.find(answered->wait); wait != nullptr && wait->chance)
+        asked = Showing::pending(state, *wait);
+    if (const auto* card = std::get_if<CardTurned>(&event)) out.throws.push_back(thrown_card(state, *card, asked));
     if (const auto* lost = std::get_if<UnitLost>(&event)) {
       const auto blow = blow_of(state);
       const Unit* unit = state.unit(lost->unit);

@@ -58,6 +58,13 @@ Thrown card_thrown(const State& state, Side side, UnitId who, std::string purpos
   return thrown;
 }
 
+/// Where the rows sum up to more than a deck can show, or to nothing: why a smaller or a larger card does it all the same.
+void bound_rows(Thrown& thrown, std::string rule) {
+  const int over = thrown.need - engine::sum_of(thrown.rows);
+  if (thrown.rows.empty() || over == 0) return;
+  thrown.rows.push_back({std::move(rule), over < 0 ? "a 10 always succeeds" : "every card does it", over, {}});
+}
+
 /// Failed saves of the one who is hit, for every number of hits: exact, from both decks as they lie.
 void add_losses(const State& state, Pending& pending, const SaveDue& due) {
   const Board board(state);
@@ -86,6 +93,7 @@ Pending save(const State& state, const SaveDue& due, const std::string& purpose,
   pending.thrown = card_thrown(state, side, due.who, purpose, rule, need.need());
   pending.thrown.rows.push_back({due.general ? "TTS-GEN-28" : "TTS-SAV-01", "save", need.base, side});
   for (const engine::Reason& reason : need.modifiers) pending.thrown.rows.push_back(engine::row_of(reason, -1));
+  bound_rows(pending.thrown, due.group == SaveGroup::Rally ? "TTS-RAL-09" : "TTS-SAV-02");
   pending.done = due.group == SaveGroup::Rally ? "rallied" : "saved";
   pending.not_done = due.group == SaveGroup::Rally ? "not rallied" : "not saved";
   return pending;
@@ -96,7 +104,9 @@ Pending activation(const State& state, const Plan& plan, const std::string& rule
   const UnitId& first = plan.order.units.front();
   const Side side = state.unit(first)->side;
   Pending pending;
-  pending.thrown = card_thrown(state, side, first, "order: " + std::string(name_of(plan.order.kind)), rule, plan.need);
+  std::string order(name_of(plan.order.kind));
+  std::replace(order.begin(), order.end(), '_', ' ');
+  pending.thrown = card_thrown(state, side, first, "order: " + order, rule, plan.need);
   pending.thrown.at = plan.order.target;
   for (const UnitId& id : plan.order.units) {
     const Unit& unit = *state.unit(id);
@@ -106,6 +116,9 @@ Pending activation(const State& state, const Plan& plan, const std::string& rule
     for (const engine::Reason& reason : difficulties(board, unit, plan)) rows.push_back(engine::row_of(reason));
     if (engine::sum_of(rows) == plan.need) pending.thrown.rows = std::move(rows);
   }
+  if (plan.order.kind == OrderKind::Enter || plan.order.kind == OrderKind::Reveal)
+    pending.thrown.rows = {{"TTS-OFF-04", "to come on", kEntryCard, side}};
+  bound_rows(pending.thrown, "TTS-ACT-05");
   pending.done = "obeyed", pending.not_done = "failed";
   return pending;
 }
@@ -143,7 +156,13 @@ std::optional<Pending> of_charge(const State& state, const ChargeStep& step, int
   switch (step.stage) {
     case ChargeStage::EvadeTested: {
       Pending pending;
-      pending.thrown = card_thrown(state, target->side, target->id, "evades", "TTS-EVD-T1", evade_card(board, *target, *charger));
+      const int need = evade_card(board, *target, *charger);
+      const std::string before = std::string(is_mounted(*target) ? "mounted" : "on foot") +
+                                 (!is_mounted(*target) && rough_for(board, *target, target->box) ? ", in rough ground" : "") + ", before " +
+                                 (is_mounted(*charger) ? "mounted" : "foot");
+      pending.thrown = card_thrown(state, target->side, target->id, "evades", "TTS-EVD-T1", need);
+      pending.thrown.at = charger->id;
+      pending.thrown.rows = {{"TTS-EVD-T1", before, need, target->side}};
       pending.done = "gets away", pending.not_done = "caught";
       return pending;
     }

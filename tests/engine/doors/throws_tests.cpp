@@ -1,0 +1,386 @@
+/// What every ruleset tells of a throw holds: its rows sum up to what is needed, its successes are what the values say, its chance is what
+/// counting all the faces gives, and the odds shown before it are what comes of trying every way the dice can fall.
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "engine/core/json_types.hpp"
+#include "engine/core/shows.hpp"
+#include "tests/engine/doors/falls.hpp"
+#include "tests/support/random_player.hpp"
+#include "tests/support/sample_battles.hpp"
+
+using namespace polemarch;
+using engine::Battle;
+using engine::Json;
+using engine::Pending;
+using engine::ThrowRow;
+using engine::Wait;
+using namespace polemarch::test;
+
+namespace {
+
+/// One open question of chance as it stood before it was answered.
+struct Before {
+  Wait wait;
+  std::optional<Pending> pending;
+  std::unique_ptr<Battle> battle;
+};
+
+std::string answer_text(const Wait& wait, const std::vector<int>& values) {
+  return Json{{"by", name_of(wait.who)}, {"do", "answer"}, {"wait", "w" + std::to_string(wait.id.number)}, {"values", values}}.dump();
+}
+
+struct Answered {
+  std::vector<Thrown> told, shown;
+};
+/// What is told of these values, tried on a copy.
+std::optional<Answered> tried(const Before& before, const std::vector<int>& values, std::unique_ptr<Battle>* after = nullptr) {
+  auto battle = before.battle->copy();
+  const auto outcome = battle->submit(answer_text(before.wait, values));
+  if (!outcome || !outcome->verdict.allowed()) return std::nullopt;
+  Answered out{before.battle->happened(outcome->events).throws, engine::shows(*battle)->last_throws()};
+  if (after != nullptr) *after = std::move(battle);
+  return out;
+}
+
+class Checker {
+ public:
+  explicit Checker(std::string room) : room_(std::move(room)) {}
+
+  void pending(const Before& before) {
+    const Wait& wait = before.wait;
+    const std::string what = "pending, " + (before.pending ? before.pending->thrown.rule + " " + before.pending->thrown.purpose
+                                                           : wait.rule + " " + wait.question);
+    ++seen_[what];
+    if (!before.pending) {
+      if (wait.chance->source == "dice") fault(what, "no odds beforehand", "");
+      return;
+    }
+    const Pending& odds = *before.pending;
+    if (odds.count != wait.chance->count) fault(what, "count", std::to_string(odds.count) + " for " + std::to_string(wait.chance->count));
+    rows_hold(what, odds.thrown, odds.count);
+    chance_holds(what, odds.thrown, *wait.chance);
+    outlooks_hold(what, before);
+  }
+
+  void thrown(const std::string& where, const Thrown& one, const Before& before) {
+    const std::string what = where + ", " + one.rule + " " + one.purpose;
+    ++seen_[what];
+    if (one.rule.empty() || one.purpose.empty()) fault(what, "no rule or no purpose", engine::tell(one));
+    rows_hold(what, one, static_cast<int>(one.values.size()));
+    const std::vector<int> needs = before.pending ? before.pending->needs : std::vector<int>();
+    if (one.need > 0 && counted(one, needs) != one.good)
+      fault(what, "successes",
+            std::to_string(one.good) + " told, " + std::to_string(counted(one, needs)) + " counted: " + engine::tell(one));
+    if (one.need > 0 && needs.size() > 1 && counted(one, {}) != one.good)
+      fault(what, "values of one card with different needs", engine::tell(one));
+    ChanceSpec spec = *before.wait.chance;
+    if (one.counted == Counted::Sum) spec.count = static_cast<int>(one.values.size());
+    chance_holds(what, one, spec);
+  }
+
+  void same(const Thrown& told, const Thrown& shown) {
+    const std::string what = "told and shown, " + shown.rule + " " + shown.purpose;
+    const auto differ = [&](const char* field, auto a, auto b) {
+      std::ostringstream text;
+      text << a << " and " << b;
+      if (a != b) fault(what, field, text.str());
+    };
+    differ("need", told.need, shown.need);
+    differ("good", told.good, shown.good);
+    differ("chance", told.per_mille.value_or(-1), shown.per_mille.value_or(-1));
+    differ("better", static_cast<int>(told.better), static_cast<int>(shown.better));
+    differ("rows", told.rows.size(), shown.rows.size());
+    differ("rule", told.rule, shown.rule);
+    differ("thrower", told.thrower.text, shown.thrower.text);
+    if (!told.at.empty() && !shown.at.empty()) differ("at", told.at.text, shown.at.text);
+  }
+
+  std::string faults() const {
+    std::string text;
+    for (const auto& [key, fault] : faults_)
+      text += room_ + ": " + key + " (" + std::to_string(fault.times) + "x): " + fault.example + "\n";
+    return text;
+  }
+  std::string seen() const {
+    std::string text;
+    for (const auto& [what, times] : seen_) text += room_ + ": " + what + " " + std::to_string(times) + "\n";
+    for (const auto& [what, times] : proved_) text += room_ + ": proved " + what + " " + std::to_string(times) + "\n";
+    return text;
+  }
+  std::size_t kinds() const { return seen_.size(); }
+  /// Kinds of throws whose outlooks were held against every way the dice can fall.
+  std::size_t proved() const { return proved_.size(); }
+
+ private:
+  struct Fault {
+    int times = 0;
+    std::string example;
+  };
+  void fault(const std::string& what, const std::string& kind, const std::string& example) {
+    Fault& one = faults_[what + ": " + kind];
+    if (one.times++ == 0) one.example = example;
+  }
+
+  void rows_hold(const std::string& what, const Thrown& one, int count) {
+    std::string text;
+    for (const ThrowRow& row : one.rows) text += row.rule + " " + row.text + " " + std::to_string(row.value) + ", ";
+    if (one.need > 0 && one.rows.empty()) fault(what, "no rows", engine::tell(one));
+    if (one.need > 0 && !one.rows.empty() && engine::sum_of(one.rows) != one.need)
+      fault(what, "rows do not sum up", text + "need " + std::to_string(one.need));
+    for (const auto* rows : {&one.rows, &one.dice})
+      for (const ThrowRow& row : *rows)
+        if (row.rule.empty() || row.text.empty()) fault(what, "a row without rule or words", text);
+    if (!one.dice.empty() && engine::sum_of(one.dice) != count)
+      fault(what, "rows of dice do not sum up", std::to_string(engine::sum_of(one.dice)) + " for " + std::to_string(count));
+  }
+
+  void chance_holds(const std::string& what, const Thrown& one, const ChanceSpec& spec) {
+    if (one.need <= 0) return;
+    if (!one.per_mille) return fault(what, "no chance", engine::tell(one));
+    const double chance = chance_of(one, spec);
+    if (std::abs(chance - *one.per_mille) > 0.51)
+      fault(what, "chance",
+            std::to_string(*one.per_mille) + " told, " + std::to_string(chance) + " counted; need " + std::to_string(one.need));
+  }
+
+  /// The outlooks against every way the values can fall, as the battle itself takes them.
+  void outlooks_hold(const std::string& what, const Before& before) {
+    const Pending& odds = *before.pending;
+    if (odds.outlooks.empty()) return;
+    int sum = 0;
+    for (const engine::Outlook& outlook : odds.outlooks) sum += outlook.per_mille;
+    if (std::abs(sum - 1000) > static_cast<int>(odds.outlooks.size())) fault(what, "outlooks sum up to", std::to_string(sum));
+    if (tried_[what] >= kTries || ways_to_fall(*before.wait.chance, odds.count) > kMostWays) return;
+    ++tried_[what];
+    const std::vector<Fall> falls = falls_of(*before.wait.chance, odds.count);
+    const bool numbers = std::all_of(odds.outlooks.begin(), odds.outlooks.end(), [](const engine::Outlook& outlook) {
+      return number_of(outlook.text) || outlook.text.ends_with(" or more");
+    });
+    numbers&& odds.thrown.need > 0 ? numbers_hold(what, before, falls) : words_hold(what, before, falls);
+  }
+
+  /// Outlooks that name what comes of it: each way the values fall is told in one of these words.
+  void words_hold(const std::string& what, const Before& before, const std::vector<Fall>& falls) {
+    const Pending& odds = *before.pending;
+    std::map<std::string, double> shares;
+    for (const Fall& fall : falls) {
+      const auto answered = tried(before, fall.values);
+      if (!answered) return fault(what, "refused", answer_text(before.wait, fall.values));
+      std::string outcomes;
+      for (const auto* throws : {&answered->shown, &answered->told})
+        for (const Thrown& one : *throws) outcomes += "|" + one.outcome + "|";
+      const engine::Outlook* fits = nullptr;
+      for (const engine::Outlook& outlook : odds.outlooks)
+        if (told_as(outcomes, outlook.text) && (fits == nullptr || fits->text.size() < outlook.text.size())) fits = &outlook;
+      if (fits == nullptr) return;  // told in other words, or only once more has been thrown
+      shares[fits->text] += fall.share;
+    }
+    for (const engine::Outlook& outlook : odds.outlooks)
+      if (std::abs(shares[outlook.text] * 1000 - outlook.per_mille) > 0.51)
+        fault(what, "odds of an outcome",
+              outlook.text + ": told " + std::to_string(outlook.per_mille) + ", counted " + std::to_string(shares[outlook.text] * 1000));
+    ++proved_[what];
+  }
+
+  /// Outlooks that count: successes of the throw, or what the target fails to save of them.
+  void numbers_hold(const std::string& what, const Before& before, const std::vector<Fall>& falls) {
+    const Pending& odds = *before.pending;
+    std::map<int, double> good, bad, lost;
+    bool all_saved = true;
+    for (const Fall& fall : falls) {
+      std::unique_ptr<Battle> after;
+      const auto answered = tried(before, fall.values, &after);
+      if (!answered) return fault(what, "refused", answer_text(before.wait, fall.values));
+      const int hits = successes(answered->shown, answered->told);
+      good[hits] += fall.share;
+      bad[odds.count - hits] += fall.share;
+      if (all_saved) all_saved = follow(std::move(after), odds, hits, fall.share, lost);
+    }
+    const auto wrong_good = unlike(odds.outlooks, good), wrong_bad = unlike(odds.outlooks, bad);
+    const auto expects = [&](const std::map<int, double>& shares) {
+      double expected = 0;
+      for (const auto& [number, share] : shares) expected += number * share;
+      if (odds.expected && std::abs(expected * 100 - *odds.expected) > 0.51)
+        fault(what, "what is expected", std::to_string(*odds.expected) + " told, " + std::to_string(expected * 100) + " counted");
+      ++proved_[what];
+    };
+    if (!wrong_good) return expects(good);
+    if (!wrong_bad) return expects(bad);
+    if (!all_saved) return;  // something else is thrown before the saves
+    if (const auto wrong = unlike(odds.outlooks, lost)) return fault(what, "odds of a number", odds.of + " " + *wrong);
+    expects(lost);
+  }
+
+  /// "breaks" is told as "break" or at the end of a sum: "2 - 2 = 0: break".
+  static bool told_as(const std::string& outcomes, const std::string& outlook) {
+    const std::string word =
+        outlook.ends_with("s") && outlook.find(' ') == std::string::npos ? outlook.substr(0, outlook.size() - 1) : outlook;
+    return outcomes.find("|" + outlook + "|") != std::string::npos || outcomes.find("|" + word + "|") != std::string::npos ||
+           outcomes.find(": " + word + "|") != std::string::npos;
+  }
+
+  static int successes(const std::vector<Thrown>& shown, const std::vector<Thrown>& told) {
+    int good = 0;
+    for (const Thrown& one : shown.empty() ? told : shown) good += one.good;
+    return good;
+  }
+
+  /// Goes on to the saves of these hits and counts those that fail; false where something else comes first.
+  static bool follow(std::unique_ptr<Battle> after, const Pending& odds, int hits, double share, std::map<int, double>& lost) {
+    if (hits == 0) {
+      lost[0] += share;
+      return true;
+    }
+    const UnitId target = odds.thrown.at;
+    struct Node {
+      std::unique_ptr<Battle> battle;
+      int left = 0, failed = 0;
+      double share = 0;
+    };
+    std::vector<Node> nodes;
+    nodes.push_back({std::move(after), hits, 0, share});
+    while (!nodes.empty()) {
+      Node node = std::move(nodes.back());
+      nodes.pop_back();
+      if (node.left == 0) {
+        lost[node.failed] += node.share;
+        continue;
+      }
+      std::vector<Wait> waits;
+      for (const Wait& wait : node.battle->waits(Viewer::Umpire))
+        if (wait.chance) waits.push_back(wait);
+      if (waits.size() != 1 || waits.front().chance->count > node.left) return false;
+      const auto next = engine::shows(*node.battle)->pending(waits.front().id);
+      if (!next || next->thrown.thrower != target) return false;
+      const Before before{waits.front(), next, std::move(node.battle)};
+      for (const Fall& fall : falls_of(*before.wait.chance, before.wait.chance->count)) {
+        std::unique_ptr<Battle> then;
+        const auto answered = tried(before, fall.values, &then);
+        if (!answered) return false;
+        const int saved = successes(answered->shown, answered->told), thrown = before.wait.chance->count;
+        nodes.push_back({std::move(then), node.left - thrown, node.failed + thrown - saved, node.share * fall.share});
+      }
+    }
+    return true;
+  }
+
+  static constexpr int kTries = 4;
+  static constexpr double kMostWays = 150;
+  std::string room_;
+  std::map<std::string, Fault> faults_;
+  std::map<std::string, int> seen_, tried_, proved_;
+};
+
+/// Every battle of a room that the program brings along.
+std::vector<std::string> battles_of(const engine::RegisteredRuleset& room) {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(test::source_dir() + "/models/data/battles"))
+    if (file.path().filename().string().starts_with(std::string(room.info().key))) names.push_back(file.path().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Of three commands the one that leads to dice.
+std::optional<std::string> next_of(RandomPlayer& player, const Battle& battle) {
+  std::optional<std::string> best;
+  for (int i = 0; i < 3; ++i) {
+    const auto one = player.next(battle);
+    if (!one) continue;
+    const std::string what = Json::parse(*one).value("do", "");
+    const bool throws = what.find("shoot") != std::string::npos || what.find("charge") != std::string::npos ||
+                        what.find("attack") != std::string::npos || what.find("order") != std::string::npos || what == "answer";
+    if (throws) return one;
+    if (!best) best = one;
+  }
+  return best;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// The question of chance that a command answers, as it stands.
+Before before_answer(const Battle& battle, const Json& said) {
+  Before before;
+  if (said.value("do", "") != "answer") return before;
+  for (const Wait& wait : battle.waits(Viewer::Umpire))
+    if (wait.chance && said.value("wait", "w" + std::to_string(wait.id.number)) == "w" + std::to_string(wait.id.number)) before.wait = wait;
+  if (!before.wait.chance) return before;
+  before.pending = engine::shows(battle)->pending(before.wait.id);
+  before.battle = battle.copy();
+  return before;
+}
+
+/// Says one command and looks at what is told of it.
+void say(Checker& checker, Battle& battle, const std::string& command) {
+  const Before before = before_answer(battle, Json::parse(command));
+  if (before.battle) checker.pending(before);
+  const auto outcome = battle.submit(command);
+  INFO(command);
+  REQUIRE(outcome);
+  if (!before.battle || !outcome->verdict.allowed()) return;
+  const std::vector<Thrown> told = before.battle->happened(outcome->events).throws;
+  const std::vector<Thrown>& shown = engine::shows(battle)->last_throws();
+  for (const Thrown& one : told) checker.thrown("told", one, before);
+  for (const Thrown& one : shown) checker.thrown("shown", one, before);
+  if (told.size() == 1 && shown.size() == 1) checker.same(told.front(), shown.front());
+}
+
+std::unique_ptr<Battle> battle_at(const engine::RegisteredRuleset& room, const std::string& path) {
+  auto made = room.make(text_of(path), path);
+  if (!made) FAIL(made.error().line);
+  REQUIRE(engine::shows(**made) != nullptr);
+  return std::move(*made);
+}
+
+/// The battles that are told as playthroughs, command by command.
+void play_through(Checker& checker, const engine::RegisteredRuleset& room) {
+  std::vector<std::string> stems;
+  for (const auto& file : std::filesystem::directory_iterator(test::source_dir() + "/tests/playthroughs/" + std::string(room.info().key)))
+    if (const std::string path = file.path().string(); path.ends_with(".battle.json")) stems.push_back(path.substr(0, path.size() - 12));
+  std::sort(stems.begin(), stems.end());
+  for (const std::string& stem : stems) {
+    const auto battle = battle_at(room, stem + ".battle.json");
+    std::istringstream commands(text_of(stem + ".commands.jsonl"));
+    for (std::string line; std::getline(commands, line);) {
+      if (line.empty() || line.front() == '#') continue;
+      const std::string what = Json::parse(line).value("do", "");
+      if (what != "offers" && what != "state") say(checker, *battle, line);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("throws told and odds shown hold against counting every way the dice can fall, in every ruleset", "[doors][random][throws]") {
+  const bool full = std::getenv("POLEMARCH_LONG") != nullptr;
+  std::string faults;
+  for (const auto& room : engine::rulesets()) {
+    const std::string key(room.info().key);
+    Checker checker(key);
+    play_through(checker, room);
+    for (const std::string& path : battles_of(room))
+      for (unsigned seed = 1; seed <= (full ? 12U : path.ends_with("_sample.json") ? 3U : 1U); ++seed) {
+        const auto battle = battle_at(room, path);
+        RandomPlayer player(seed);
+        for (int i = 0; i < (full ? 1500 : 200); ++i) {
+          const auto command = next_of(player, *battle);
+          if (!command) break;
+          say(checker, *battle, *command);
+        }
+      }
+    faults += checker.faults();
+    INFO(checker.seen());
+    CHECK(checker.kinds() > 9);
+    CHECK(checker.proved() > 2);
+  }
+  INFO(faults);
+  CHECK(faults.empty());
+}
