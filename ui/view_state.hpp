@@ -98,6 +98,7 @@ struct ThrowView {
   std::string aside;  ///< "58 % beforehand"
   std::optional<Side> whose;
   bool cards = false;    ///< else dice
+  int faces = 6;         ///< of each die
   bool compared = true;  ///< else a table is read and no value is good or bad
   std::string need;      ///< "7+"; empty: nothing is compared
   std::vector<ValueView> values;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "calibration/table/table_look.hpp"
 #include "vision/detect/squares/detector.hpp"
@@ -13,6 +14,9 @@ namespace {
 constexpr std::size_t kLeastMarkers = 3;
 constexpr double kHalfModule = 0.125;               // of the way from a marker's middle to its corner: half a module of eight
 constexpr int kClipped = 253, kLeastContrast = 30;  // grey levels
+constexpr int kEvery = 7;                           // px, of a picture looked at for its light
+constexpr double kLightShare = 0.995;               // of the picture is darker than its light parts
+constexpr int kLightest = 55;                       // grey level: paper darker than that is hardly lighter than ink
 
 std::optional<int> level_at(const ImageView& gray, PixelPoint at) {
   const auto x = static_cast<int>(std::lround(at.x)), y = static_cast<int>(std::lround(at.y));
@@ -52,6 +56,18 @@ std::optional<TableNotice> light_complaint(const BorderLevels& levels) {
   if (levels.paper - levels.ink < kLeastContrast)
     return TableNotice{"too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."};
   return std::nullopt;
+}
+
+std::optional<TableNotice> dark_complaint(const ImageView& gray) {
+  std::vector<std::uint8_t> levels;
+  for (int y = kEvery / 2; y < gray.height; y += kEvery)
+    for (int x = kEvery / 2; x < gray.width; x += kEvery) levels.push_back(gray.row(y)[x]);
+  if (levels.empty()) return std::nullopt;
+  const auto light = levels.begin() + static_cast<std::ptrdiff_t>(kLightShare * static_cast<double>(levels.size() - 1));
+  std::nth_element(levels.begin(), light, levels.end());
+  if (*light >= kLightest) return std::nullopt;
+  return TableNotice{"too_dark",
+                     "Too dark: hardly anything in the picture is light. More light, more exposure, or take off what covers the lens."};
 }
 
 bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const ImageView& gray) {

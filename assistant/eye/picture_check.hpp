@@ -26,6 +26,9 @@ std::optional<BorderLevels> border_levels(const ImageView& gray, const std::vect
 /// A notice when the paper is clipped (what is printed on it swells into the ink) or hardly lighter than the ink.
 std::optional<TableNotice> light_complaint(const BorderLevels& levels);
 
+/// A notice when hardly anything in the whole picture is light: no marker can be read then. A print's paper is light, whatever the mat.
+std::optional<TableNotice> dark_complaint(const ImageView& gray);
+
 /// Whether the border is found once the picture is mirrored.
 bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const ImageView& gray);
 

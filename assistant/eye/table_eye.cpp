@@ -108,7 +108,8 @@ void TableEye::Inside::find_again(const Frame& frame) {
   if (settings.trust_camera || frame.t - doubt_since < settings.read_again_after_s) return;
   doubt_since = frame.t;
   if (!register_from(frame)) return;
-  say(frame.t, kNoticeS, {"bumped", "The camera or the table was moved: registered again."});
+  if (!dark_complaint(frame.gray->view()))  // a light that went out moves nothing
+    say(frame.t, kNoticeS, {"bumped", "The camera or the table was moved: registered again."});
   use_registration();
 }
 
@@ -176,9 +177,9 @@ void TableEye::Inside::say(double t, double for_s, TableNotice notice) {
 void TableEye::Inside::check_light(const Frame& frame) {
   if (frame.t < next_check_t) return;
   const auto levels = border_levels(frame.gray->view(), tracker->border());
-  if (!levels) return;
   next_check_t = frame.t + kCheckS;
-  if (auto complaint = light_complaint(*levels)) say(frame.t, 3 * kCheckS, std::move(*complaint));
+  if (auto complaint = levels ? light_complaint(*levels) : dark_complaint(frame.gray->view()))
+    say(frame.t, 3 * kCheckS, std::move(*complaint));
 }
 
 /// A phone was turned, a stream came back at another size: nothing of the picture before holds.
@@ -203,6 +204,7 @@ const TableState& TableEye::see(const Frame& frame) {
     in.state.t = frame.t;
     in.state.registered = false;
     in.state.border_seen = 0;
+    if (auto dark = dark_complaint(frame.gray->view())) in.state.notices.push_back(std::move(*dark));
     for (ObservedBase& b : in.state.bases) {  // of the table as it was found before
       if (b.state == Seen::Seen) b.state = Seen::Hidden;
       b.settled = false;

@@ -46,8 +46,8 @@ class Line {
       said_lost_ = true;
       rate_.forget();
       last_.lost = true;
-      const std::string text = status.text.empty() ? std::string(vision::name_of(status.state)) : status.text;
-      last_.source = text.starts_with(name_) ? text : name_ + ": " + text;
+      last_.source = words_of(status);
+      last_.for_s = silent_for(status);
       if (auto notice = vision::notice_of(status)) last_.table.notices.push_back(std::move(*notice));
       return last_;
     }
@@ -65,11 +65,24 @@ class Line {
     look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen) + " border markers";
     const bool frozen = status.state == vision::SourceState::Frozen;
     look.frozen = frozen;
+    if (frozen) look.for_s = vision::SourceSettings{}.frozen_after_s;
     if (frozen) look.source = status.text;
     if (frozen && !said_frozen_) look.table.notices.push_back(*vision::notice_of(status));
     said_frozen_ = frozen;
     last_ = look;
     return look;
+  }
+  /// The source gives no picture now. Any thread.
+  bool is_silent() const { return is_silent(source_->status()); }
+  /// Marks a look as lost while the source is silent: however long the eye takes for a picture, the players are told by the clock. Any
+  /// thread.
+  void mark_silence(Look& look) const {
+    const vision::SourceStatus status = source_->status();
+    if (look.lost || !is_silent(status)) return;
+    look.lost = true;
+    look.frozen = false;
+    look.source = words_of(status);
+    look.for_s = silent_for(status);
   }
   /// The last look, marked as lost: the next frame may do.
   Look broken(const std::string& what) {
@@ -88,6 +101,17 @@ class Line {
   TableEye& eye() { return *eye_; }
 
  private:
+  std::string words_of(const vision::SourceStatus& status) const {
+    const std::string text = status.text.empty() ? std::string(vision::name_of(status.state)) : status.text;
+    return text.starts_with(name_) ? text : name_ + ": " + text;
+  }
+  static bool is_silent(const vision::SourceStatus& status) {
+    return status.state == vision::SourceState::Stalled || status.state == vision::SourceState::Retrying;
+  }
+  static double silent_for(const vision::SourceStatus& status) {
+    return status.state == vision::SourceState::Stalled ? vision::SourceSettings{}.stall_after_s : 0.0;
+  }
+
   std::unique_ptr<vision::Source> source_;
   std::unique_ptr<TableEye> eye_;
   Straightener straightener_;
@@ -122,8 +146,19 @@ class LiveFeed final : public Feed {
     thread_.join();
   }
   std::optional<Look> next() override {
-    const std::lock_guard lock(guard_);
-    return std::exchange(newest_, std::nullopt);
+    std::optional<Look> look;
+    {
+      const std::lock_guard lock(guard_);
+      look = std::exchange(newest_, std::nullopt);
+    }
+    if (!look) {
+      if (!given_ || given_->lost || !line_->is_silent()) return std::nullopt;
+      look = given_;
+      look->table.notices.clear();  // they were told
+    }
+    line_->mark_silence(*look);
+    given_ = look;
+    return look;
   }
   bool ended() const override { return line_->ended(); }
   void recalibrate() override { recalibrate_ = true; }
@@ -163,6 +198,7 @@ class LiveFeed final : public Feed {
   std::unique_ptr<Line> line_;
   std::mutex guard_;
   std::optional<Look> newest_;
+  std::optional<Look> given_;  ///< the last one; the caller's own
   std::optional<std::vector<BaseSpec>> declared_;
   std::atomic<bool> stop_ = false, recalibrate_ = false;
   std::thread thread_;
@@ -198,6 +234,7 @@ class FallbackFeed final : public Feed {
     hand->table.t = last_t_ + hand->table.t - *hand_start_;  // one clock for the battle
     if (look) lost_ = *look;
     hand->lost = true;
+    hand->for_s = lost_.for_s;
     hand->by_choice = chosen_;
     hand->epoch = epoch_;
     hand->picture = lost_.picture;

@@ -149,7 +149,8 @@ class Desk {
   };
   const Menu& ask_menu() const;
   /// What the room says of the selected unit and the other one, beyond what it says of the selected one alone.
-  const std::vector<engine::AdviceLine>& ask_about_both() const;
+  struct Both;
+  const Both& ask_about_both() const;
   /// What this click means for the selected unit: the one order that leads there, or to this enemy.
   bool order_at(Vec2 at, const UnitId& hit);
   void look_closer(const Zoom& zoom);
@@ -215,7 +216,8 @@ class Desk {
     std::optional<present::CameraTrouble::Kind> kind, known;  ///< what is wrong; what the players know already
     std::string text;
     double since = 0, bumped_at = -1e9;
-    std::string bumped;  ///< what was said then
+    std::string bumped;        ///< what was said then
+    bool bump_stands = false;  ///< and still is
   };
   Camera camera_;
   std::optional<bool> by_hand_;
@@ -257,6 +259,7 @@ class Desk {
     std::int64_t seq = -1;
     UnitId of, at;
     std::vector<engine::AdviceLine> lines;
+    std::vector<engine::AdviceShape> sight;  ///< what the first sees of the other, as the room has it
   };
   mutable Both both_;
   mutable Asked asked_;

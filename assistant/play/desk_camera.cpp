@@ -10,7 +10,8 @@ namespace {
 
 using Kind = present::CameraTrouble::Kind;
 
-constexpr double kBumpTold = 20, kSlow = 2;  ///< s a bump is told; s before a table that is not found is told
+constexpr double kBumpTold = 20, kSlow = 2;  ///< s a bump is told; s before a table that is not found, or a covered border, is told
+constexpr int kLeastBorder = 3;              ///< markers that keep the table
 
 const TableNotice* notice_named(const TableState& table, std::string_view key) {
   const auto found = std::find_if(table.notices.begin(), table.notices.end(), [&](const TableNotice& notice) { return notice.key == key; });
@@ -22,42 +23,55 @@ struct Wrong {
   std::string text;
 };
 
+std::string with_full_stop(std::string text) { return text.empty() || text.ends_with('.') ? text : text + "."; }
+
+/// Where to look first when a source is lost.
+std::string what_to_look_at(std::string_view source) {
+  if (source.starts_with("http://")) return " Look at the phone: its app open, its screen on, in this network.";
+  if (source.starts_with("rtsp")) return " Look at the camera and its network.";
+  if (source.starts_with("camera:")) return " Look at the camera's plug.";
+  return "";
+}
+
 /// The worst of what is wrong in this look.
 std::optional<Wrong> wrong_in(const Look& look) {
   if (look.by_choice) return Wrong{Kind::ByHand, ""};
-  if (look.lost) return Wrong{Kind::Lost, look.source.substr(0, look.source.find(" Drag the bases"))};
+  if (look.lost)
+    return Wrong{Kind::Lost, with_full_stop(look.source.substr(0, look.source.find(" Drag the bases"))) + what_to_look_at(look.source)};
   if (look.manual) return std::nullopt;
   if (look.frozen) return Wrong{Kind::Frozen, look.source};
+  const auto* dark = notice_named(look.table, "too_dark");  // then nothing else can be told from it
+  if (dark != nullptr) return Wrong{Kind::Dark, dark->text};
   if (const auto* moves = notice_named(look.table, "table_moves")) return Wrong{Kind::Moves, moves->text};
   if (!look.table.registered) {
     const auto* why = notice_named(look.table, "not_registered");
     return Wrong{Kind::NotFound, why == nullptr ? "" : why->text};
   }
-  if (const auto* dark = notice_named(look.table, "too_dark")) return Wrong{Kind::Dark, dark->text};
   if (const auto* bright = notice_named(look.table, "too_bright")) return Wrong{Kind::Bright, bright->text};
   if (const auto* blurred = notice_named(look.table, "out_of_focus")) return Wrong{Kind::Blurred, blurred->text};
+  if (look.table.border_seen < kLeastBorder) return Wrong{Kind::Covered, ""};
   return std::nullopt;
 }
 
 }  // namespace
 
 bool Desk::is_told_by_card(const std::string& key) {
-  constexpr std::array kOnCard{"bumped",        "too_dark",       "too_bright",  "out_of_focus",    "table_moves", "not_registered",
-                               "source_frozen", "source_stalled", "source_lost", "source_retrying", "source_ended"};
+  constexpr std::array kOnCard{"bumped",         "border_hidden", "too_dark",       "too_bright",  "out_of_focus",    "table_moves",
+                               "not_registered", "source_frozen", "source_stalled", "source_lost", "source_retrying", "source_ended"};
   return key.starts_with("unknown:") || std::ranges::find(kOnCard, key) != kOnCard.end();
 }
 
 void Desk::note_camera(const Look& look) {
-  if (const auto* bump = notice_named(look.table, "bumped"); bump != nullptr && bump->text != camera_.bumped) {
+  const auto* bump = notice_named(look.table, "bumped");
+  if (bump != nullptr && (!camera_.bump_stands || bump->text != camera_.bumped)) {
     camera_.bumped = bump->text;
     camera_.bumped_at = t_;
-  } else if (bump == nullptr) {
-    camera_.bumped.clear();
   }
+  camera_.bump_stands = bump != nullptr;
   const auto wrong = wrong_in(look);
   const std::optional<Kind> kind = wrong ? std::optional(wrong->kind) : std::nullopt;
   if (kind != camera_.kind) {
-    camera_.since = t_;
+    camera_.since = t_ - look.for_s;
     camera_.known.reset();
   }
   camera_.kind = kind;
@@ -69,7 +83,7 @@ std::optional<present::CameraTrouble> Desk::camera_trouble() const {
   if (camera_.kind) {
     if (camera_.known == camera_.kind) return std::nullopt;
     const double lasted = t_ - camera_.since;
-    const bool slow = camera_.kind == Kind::NotFound || camera_.kind == Kind::Moves;
+    const bool slow = camera_.kind == Kind::NotFound || camera_.kind == Kind::Covered || camera_.kind == Kind::Moves;
     if (!slow || lasted >= kSlow) return present::CameraTrouble{*camera_.kind, camera_.text, lasted, 0};
   }
   if (ago < kBumpTold) return present::CameraTrouble{Kind::Bumped, camera_.bumped, ago, kBumpTold - ago};

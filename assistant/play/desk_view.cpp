@@ -1,5 +1,6 @@
 /// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
 #include "assistant/play/desk.hpp"
+#include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/session/hiding.hpp"
 #include "engine/core/beside.hpp"
@@ -150,21 +151,24 @@ void Desk::add_enemy_zones(engine::Advice& advice) const {
   advice.shapes.insert(advice.shapes.begin(), zones.begin(), zones.end());
 }
 
-const std::vector<engine::AdviceLine>& Desk::ask_about_both() const {
+const Desk::Both& Desk::ask_about_both() const {
   const engine::Battle& battle = session_.battle();
   const UnitId at = pointed_.empty() ? selection_.target.value_or(UnitId{}) : pointed_;
-  if (both_.seq == battle.seq() && both_.of == selection_.unit && both_.at == at) return both_.lines;
-  both_ = {battle.seq(), selection_.unit, at, {}};
-  if (selection_.unit.empty() || at.empty() || at == selection_.unit) return both_.lines;
+  if (both_.seq == battle.seq() && both_.of == selection_.unit && both_.at == at) return both_;
+  both_ = {battle.seq(), selection_.unit, at, {}, {}};
+  if (selection_.unit.empty() || at.empty() || at == selection_.unit) return both_;
   const std::vector<engine::AdviceLine> alone = battle.advise({selection_.unit, std::nullopt}, settings_.viewer).lines;
   const auto known = [&](const engine::AdviceLine& line) {
     return std::any_of(alone.begin(), alone.end(), [&](const engine::AdviceLine& other) {
       return other.reason.rule == line.reason.rule && other.reason.text == line.reason.text && other.reason.value == line.reason.value;
     });
   };
-  for (engine::AdviceLine& line : battle.advise({selection_.unit, at}, settings_.viewer).lines)
+  engine::Advice said = battle.advise({selection_.unit, at}, settings_.viewer);
+  for (engine::AdviceLine& line : said.lines)
     if (!known(line)) both_.lines.push_back(std::move(line));
-  return both_.lines;
+  for (engine::AdviceShape& shape : said.shapes)
+    if (present::is_sight_wedge(shape) && shape.about == at.text) both_.sight.push_back(std::move(shape));
+  return both_;
 }
 
 const Desk::Menu& Desk::ask_menu() const {
@@ -217,7 +221,9 @@ present::Inputs Desk::inputs() const {
   if (!selection_.unit.empty())
     in.advice = &asked.advice, in.overlay = &asked.overlay, in.offers = &asked.offers, in.offer_marks = &asked.marks;
   in.pointed = pointed_;
-  in.tip_advice = ask_about_both();
+  const Both& both = ask_about_both();
+  in.tip_advice = both.lines;
+  in.tip_sight = both.sight;
   in.layers = layers_;
   in.measures = measures_;
   in.clipboard = clipboard_;
@@ -310,6 +316,7 @@ ui::ViewState Desk::public_view() const {
   in.offer_marks = &kNoMarks;
   in.pointed = {};
   in.tip_advice.clear();
+  in.tip_sight.clear();
   in.hand_shown = Viewer::Both;
   in.zoom = 1.0;
   if (!ordered_openly_) in.ordered.reset();

@@ -8,7 +8,7 @@
 
 #include "assistant/present/table_scene.hpp"
 #include "engine/geometry/gap.hpp"
-#include "engine/geometry/sight.hpp"
+#include "engine/geometry/sight_parts.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::present {
@@ -54,18 +54,27 @@ void look(const std::map<UnitId, Body>& bodies, Measured& measured) {
     for (const geometry::Shape& shape : body.shapes) blocker.pieces.push_back(geometry::blocker_of(id.text, shape).pieces.front());
     blockers.push_back(std::move(blocker));
   }
+  constexpr int kSamples = 5;
+  const std::span<const geometry::Shape> target(to.shapes);
   std::optional<geometry::Sight> best;
+  const geometry::Shape* looks = nullptr;
   for (const geometry::Shape& eye : from.shapes) {
-    const geometry::Sight sight = geometry::sight_from_front(eye, 0, std::span<const geometry::Shape>(to.shapes), 0, blockers, 5);
-    if (!best || sight.share > best->share) best = sight;
+    const geometry::Sight sight = geometry::sight_from_front(eye, 0, target, 0, blockers, kSamples);
+    if (!best || sight.share > best->share) best = sight, looks = &eye;
   }
   if (!best) return;
+  if (!best->in_the_way.empty()) {
+    const geometry::SightView view = geometry::view_from_front(*looks, target, blockers, kSamples);
+    measured.eye = view.eye;
+    for (const geometry::SightPart& part : view.parts) measured.stretches.push_back({part.right, part.left, part.seen});
+  }
   measured.seen = best->share;
   for (const std::size_t i : best->in_the_way) measured.in_the_way.push_back(blockers[i].name);
 }
 
 std::optional<Measured> measure_bodies(const std::map<UnitId, Body>& bodies, const End& a, const End& b, bool sight) {
-  Measured measured{a, b, a.at, b.at, 0, 0, false, {}, {}};
+  Measured measured{
+      .a = a, .b = b, .from = a.at, .to = b.at, .seen = {}, .in_the_way = {}, .eye = {}, .stretches = {}, .limit_mm = {}, .limit_name = {}};
   const auto body_a = bodies.find(a.unit), body_b = bodies.find(b.unit);
   if ((!a.unit.empty() && body_a == bodies.end()) || (!b.unit.empty() && body_b == bodies.end())) return std::nullopt;
   if (!a.unit.empty() && a.unit == b.unit) return std::nullopt;
@@ -169,6 +178,24 @@ std::string line_of(const Measured& measured, const Inputs& inputs) {
     for (std::size_t i = 0; i < measured.in_the_way.size(); ++i) line += (i == 0 ? " past " : ", ") + measured.in_the_way[i];
   }
   return line;
+}
+
+bool is_sight_wedge(const engine::AdviceShape& shape) {
+  const auto* wedge = std::get_if<Polygon>(&shape.shape);
+  const bool sight = shape.meaning == engine::Meaning::SightClear || shape.meaning == engine::Meaning::SightBlocked;
+  return sight && wedge != nullptr && wedge->closed && wedge->points.size() == 3;
+}
+
+void add_sight(Scene& scene, const Measured& measured) {
+  for (const SightStretch& one : measured.stretches)
+    scene.items.push_back({.shape = Polygon{{measured.eye, one.right, one.left}, true, false},
+                           .tone = one.seen ? Tone::Clear : Tone::Blocked,
+                           .pattern = one.seen ? Pattern::Solid : Pattern::HatchRight,
+                           .width_mm = 2.0,
+                           .label = {},
+                           .meaning = std::string(engine::name_of(one.seen ? engine::Meaning::SightClear : engine::Meaning::SightBlocked)),
+                           .rule = {},
+                           .about = measured.b.unit.text});
 }
 
 }  // namespace polemarch::assistant::present

@@ -14,6 +14,10 @@ namespace polemarch::assistant::present {
 UnitId unit_at(const Inputs& inputs, Vec2 at);
 /// Empty where a named unit is not on the table.
 std::optional<Measured> measure(const Inputs& inputs, const End& a, const End& b);
+/// Is this the wedge over a part that is seen or hidden?
+bool is_sight_wedge(const engine::AdviceShape& shape);
+/// The wedge from the eye over what it sees of the other, and hatched over what is hidden from it; nothing where nothing is.
+void add_sight(Scene& scene, const Measured& measured);
 /// From a unit to every other of the other side, the nearest first.
 std::vector<Measured> ranges_from(const Inputs& inputs, const UnitId& unit);
 

@@ -55,6 +55,11 @@ struct End {
   Vec2 at;
 };
 /// A distance, edge to edge where an end is a unit, and what the first sees of the second.
+/// A stretch of an edge, seen or hidden, from its right to its left end as the eye looks.
+struct SightStretch {
+  Vec2 right, left;
+  bool seen = true;
+};
 struct Measured {
   End a, b;
   Vec2 from, to;  ///< the closest points
@@ -62,6 +67,8 @@ struct Measured {
   bool touching = false;
   std::optional<double> seen;           ///< share of b that a sees from its front edge; nothing where an end is no unit
   std::vector<std::string> in_the_way;  ///< who hides some of it
+  Vec2 eye;                             ///< the point of its front that sees most
+  std::vector<SightStretch> stretches;  ///< of b's edges that face it; empty where nothing hides any of b
   std::optional<double> limit_mm;       ///< the limit of the first that lies nearest to it
   std::string limit_name;               ///< "initiative 12 in"
 };
@@ -80,7 +87,7 @@ struct LooseMarker {
 
 /// What is wrong with the camera's picture, or was a moment ago.
 struct CameraTrouble {
-  enum class Kind { Lost, ByHand, Frozen, NotFound, Moves, Dark, Bright, Blurred, Bumped };
+  enum class Kind { Lost, ByHand, Frozen, NotFound, Covered, Moves, Dark, Bright, Blurred, Bumped };
   Kind kind = Kind::Lost;
   std::string text;      ///< as the source or the eye says it
   double for_s = 0;      ///< how long it has been so; since it happened
@@ -105,6 +112,7 @@ struct Inputs {
   int offer_page = 0;
   const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
   UnitId pointed;                                               ///< the unit the mouse rests on
+  std::vector<engine::AdviceShape> tip_sight;                   ///< what of that one it sees, where the room draws it
   std::vector<engine::AdviceLine> tip_advice;                   ///< what the room says of the selected unit and that one
   std::map<std::string, bool> layers;                           ///< layers of the overlay shown or not by choice
   std::vector<Measured> measures;                               ///< kept on the table

@@ -2,17 +2,26 @@
 
 #include <cstdio>
 
+#include "engine/core/faces.hpp"
+
 namespace polemarch::assistant::present {
 
 namespace {
 
 std::string signed_number(int value) { return (value > 0 ? "+" : "") + std::to_string(value); }
 
+/// Words without the number they end in: it stands in a column of its own.
+std::string bare(std::string text, int value) {
+  for (const std::string& ending : {" " + signed_number(value), ": " + std::to_string(value)})
+    if (text.size() > ending.size() && text.ends_with(ending)) return text.substr(0, text.size() - ending.size());
+  return text;
+}
+
 /// The base number plain, what follows with its sign; the sum last where there is more than one.
 std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, const std::string& sum) {
   std::vector<ui::RowView> out;
   for (const engine::ThrowRow& row : rows)
-    out.push_back({row.text, row.rule, out.empty() ? std::to_string(row.value) : signed_number(row.value), row.whose});
+    out.push_back({bare(row.text, row.value), row.rule, out.empty() ? std::to_string(row.value) : signed_number(row.value), row.whose});
   if (rows.size() > 1) out.push_back({"in all", {}, sum, {}});
   return out;
 }
@@ -56,19 +65,23 @@ std::string say_chance(int per_mille) {
   return text;
 }
 
-ui::ThrowView throw_view(const engine::Thrown& thrown) {
+ui::ThrowView throw_view(const engine::Thrown& thrown, const std::vector<int>& needs) {
   ui::ThrowView view;
   view.text = speaker(thrown);
   view.whose = thrown.who;
   view.cards = thrown.source != "dice";
+  view.faces = engine::faces_of(thrown);
   view.compared = thrown.need > 0;
   if (view.compared) view.need = say_need(thrown.need, thrown.better);
   if (thrown.per_mille)
     view.aside = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && thrown.values.size() > 1 ? " each" : "");
-  const auto good = [&](int value) { return thrown.better == engine::Better::High ? value >= thrown.need : value <= thrown.need; };
+  const auto good = [&](std::size_t i) {
+    const int need = needs.size() == thrown.values.size() ? needs[i] : thrown.need;
+    return thrown.better == engine::Better::High ? thrown.values[i] >= need : thrown.values[i] <= need;
+  };
   for (const int value : thrown.rerolled) view.values.push_back({value, false, true});
-  for (const int value : thrown.values)
-    view.values.push_back({value, view.compared && (thrown.counted == engine::Counted::Sum ? thrown.good > 0 : good(value)), false});
+  for (std::size_t i = 0; i < thrown.values.size(); ++i)
+    view.values.push_back({thrown.values[i], view.compared && (thrown.counted == engine::Counted::Sum ? thrown.good > 0 : good(i)), false});
   view.rows = all_rows(thrown, static_cast<int>(thrown.values.size()));
   view.outcome = thrown.outcome;
   view.about = about(thrown);

@@ -11,7 +11,8 @@ std::string say_need(int need, engine::Better better);
 /// "58 %", "6.5 %" under ten.
 std::string say_chance(int per_mille);
 
-ui::ThrowView throw_view(const engine::Thrown& thrown);
+/// `needs`: of each value, where they differ.
+ui::ThrowView throw_view(const engine::Thrown& thrown, const std::vector<int>& needs = {});
 ui::OddsView odds_view(const engine::Pending& pending);
 
 }  // namespace polemarch::assistant::present

@@ -5,6 +5,7 @@
 
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/parts.hpp"
+#include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
 #include "models/table.hpp"
 
@@ -46,6 +47,15 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
       return shape.meaning == engine::Meaning::SightClear || shape.meaning == engine::Meaning::SightBlocked;
     };
     const bool room_says = inputs.advice != nullptr && std::any_of(inputs.advice->shapes.begin(), inputs.advice->shapes.end(), sees);
+    if (!inputs.tip_sight.empty()) {
+      std::vector<engine::AdviceShape> drawn;  // of a target that is picked it stands in the scene already
+      for (const engine::AdviceShape& shape : inputs.tip_sight)
+        if (inputs.advice == nullptr || !std::any_of(inputs.advice->shapes.begin(), inputs.advice->shapes.end(), is_sight_wedge))
+          drawn.push_back(shape);
+      add_advice(view.scene, {.shapes = std::move(drawn), .lines = {}});
+    } else if (!room_says) {
+      add_sight(view.scene, *measured);
+    }
     if (measured->seen && !room_says) {
       std::string seen = std::to_string(static_cast<int>(*measured->seen * 100 + 0.5)) + " %";
       for (std::size_t i = 0; i < measured->in_the_way.size() && i < 2; ++i) seen += (i == 0 ? ", past " : ", ") + measured->in_the_way[i];
@@ -69,6 +79,7 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
 
 void fill_measures(const Inputs& inputs, ui::ViewState& view) {
   for (const Measured& measured : inputs.measures) {
+    add_sight(view.scene, measured);
     const auto name = [&](const End& end) { return end.unit.empty() ? std::string("table") : end.unit.text; };
     std::string text = say_measure(measured, inputs.length);
     if (measured.seen && *measured.seen < 0.995) text += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";

@@ -24,9 +24,11 @@ Words words_of(Kind kind) {
     case Kind::ByHand:
       return {"Playing without the camera", "The bases stand where they were last seen; move them on the screen."};
     case Kind::Frozen:
-      return {"The picture stands still", "What is moved on the table now is not seen."};
+      return {"The picture stands still", "What is moved on the table now is not seen: start the camera or its app again."};
     case Kind::NotFound:
       return {"The table is not found", "Three border markers have to be in sight."};
+    case Kind::Covered:
+      return {"The border is covered", "The table counts as lying where it lay, less surely every minute: uncover three border markers."};
     case Kind::Moves:
       return {"The camera or the table moves", "Nothing is measured until the border lies still and in sight."};
     case Kind::Dark:

@@ -6,6 +6,7 @@
 #include "assistant/report/html.hpp"
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/words.hpp"
+#include "engine/core/faces.hpp"
 
 namespace polemarch::assistant::report {
 
@@ -18,17 +19,6 @@ namespace {
 std::string swatch(Side side) { return side == Side::A ? "<i class=\"sw\"></i>" : "<i class=\"sw b\"></i>"; }
 
 std::string rule_code(const std::string& rule) { return rule.empty() ? "" : " <code>" + escaped(rule) + "</code>"; }
-
-/// Of a die: as its chance says, where one was thrown for a number; else six, or as many as what fell needs.
-int faces_of(const engine::Thrown& thrown) {
-  if (thrown.source != "dice") return 10;
-  const int highest = thrown.values.empty() ? 6 : *std::max_element(thrown.values.begin(), thrown.values.end());
-  for (const int faces : {6, 8, 10, 12, 20}) {
-    const int good = std::clamp(thrown.better == engine::Better::High ? faces - thrown.need + 1 : thrown.need, 0, faces);
-    if (faces >= highest && thrown.per_mille && std::abs(good * 1000 - *thrown.per_mille * faces) <= faces) return faces;
-  }
-  return std::max(6, highest);
-}
 
 /// A cell a face, the good ones tinted, the thrown one dark.
 std::string good_scale(const engine::Thrown& thrown, int faces) {
@@ -54,7 +44,7 @@ std::string dice_shapes(const engine::Thrown& thrown) {
 }
 
 std::string throw_row(const Story& story, const engine::Thrown& thrown) {
-  const int faces = faces_of(thrown);
+  const int faces = thrown.source == "dice" ? engine::faces_of(thrown) : 10;
   const std::string who = thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
   std::string html = "<li><span class=\"w\">" + swatch(thrown.who) + escaped(who) + ", " + escaped(thrown.purpose) + "</span>";
   if (thrown.need > 0) html += "<span>" + escaped(story::need_text(thrown)) + "</span>";

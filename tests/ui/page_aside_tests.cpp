@@ -195,3 +195,59 @@ TEST_CASE("the strip names a file, not where it lies, and an address as it is", 
     }));
   }
 }
+
+TEST_CASE("dice other than D6 are drawn by their own outline, hits filled and misses as a line", "[page][dice]") {
+  const auto outlines = [](int faces) {
+    ViewState view;
+    view.card = ResultView{"Slingers shoot", Side::A, {}, {}, {}};
+    ThrowView thrown;
+    thrown.text = "Slingers";
+    thrown.faces = faces;
+    thrown.need = "5+";
+    thrown.values = {{7, true, false}, {2, false, false}};
+    view.card->throws = {thrown};
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    std::size_t filled = 0;
+    for (const Item& item : page.items)
+      if (const auto* poly = std::get_if<PolyItem>(&item); poly != nullptr && poly->fill == dark_theme().paper)
+        filled = poly->points.size();
+    return filled;
+  };
+  CHECK(outlines(6) == 0);  // squares are rectangles
+  CHECK(outlines(8) == 4);
+  CHECK(outlines(10) == 4);
+  CHECK(outlines(12) == 5);
+  CHECK(outlines(20) == 3);
+}
+
+TEST_CASE("what is seen of a front is a filled wedge with a whole edge, what is hidden is hatched with a dotted one", "[page][sight]") {
+  ViewState view;
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  const auto wedge = [&](double left, double right, bool seen) {
+    SceneItem item;
+    item.shape = Polygon{{{900, 200}, {left, 800}, {right, 800}}, true, false};
+    item.meaning = seen ? "sight_clear" : "sight_blocked";
+    view.scene.items.push_back(item);
+  };
+  const auto count = [&] {
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    std::pair<std::size_t, std::size_t> found;  // veils, lines in the colour of what is not allowed
+    for (const Item& item : page.items) {
+      if (const auto* poly = std::get_if<PolyItem>(&item); poly != nullptr && poly->points.size() == 3 && poly->fill) ++found.first;
+      if (const auto* line = std::get_if<LineItem>(&item); line != nullptr && line->paint.r == dark_theme().refused.r &&
+                                                           line->paint.g == dark_theme().refused.g &&
+                                                           line->paint.b == dark_theme().refused.b)
+        ++found.second;
+    }
+    return found;
+  };
+  const auto empty = count();
+  wedge(700, 900, true);
+  const auto seen = count();
+  CHECK(seen.first == empty.first + 1);
+  CHECK(seen.second == empty.second);
+  wedge(900, 1100, false);
+  const auto both = count();
+  CHECK(both.first == seen.first);
+  CHECK(both.second > seen.second + 20);  // hatching and dots
+}

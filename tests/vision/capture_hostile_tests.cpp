@@ -238,7 +238,7 @@ TEST_CASE("source: a picture's header that drips is said within 3 s and given up
   auto source = vision::open_source(drip.url());
   REQUIRE(source);
   REQUIRE((*source)->next(2));
-  CHECK(said_within(**source, "No picture for", 6) < 3.5);  // from the last picture on
+  CHECK(said_within(**source, "No picture comes", 6) < 3.5);  // from the last picture on
   CHECK(said_within(**source, "Trying again", 8) < 6);
 }
 

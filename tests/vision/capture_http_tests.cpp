@@ -1,5 +1,7 @@
 // The MJPEG client against a real HTTP server on loopback: plain and chunked bodies, a stall, a death and a return.
+#include <dlfcn.h>
 #include <httplib.h>
+#include <netdb.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,6 +13,18 @@
 #include "tests/support/catch.hpp"
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/source.hpp"
+
+/// The system's lookup, but for one name that nobody answers for, as in a network that is gone.
+extern "C" int getaddrinfo(const char* node, const char* service, const addrinfo* hints, addrinfo** found) {
+  using Lookup = int (*)(const char*, const char*, const addrinfo*, addrinfo**);
+  static const auto systems = reinterpret_cast<Lookup>(::dlsym(RTLD_NEXT, "getaddrinfo"));
+  const bool number = hints != nullptr && (hints->ai_flags & AI_NUMERICHOST) != 0;
+  if (node != nullptr && std::string(node) == "hangs.invalid" && !number) {
+    std::this_thread::sleep_for(std::chrono::seconds(8));
+    return EAI_AGAIN;
+  }
+  return systems(node, service, hints, found);
+}
 
 using namespace polemarch;
 using namespace std::chrono_literals;
@@ -150,6 +164,14 @@ TEST_CASE("source: a phone that dies is retried and taken up again when it comes
   REQUIRE(after);
   CHECK(after->index > before->index);
   CHECK(after->t > before->t);
+}
+
+TEST_CASE("source: a name that nobody answers for is given up within 3 s", "[vision][capture][http]") {
+  const auto start = std::chrono::steady_clock::now();
+  const auto source = open_source("http://hangs.invalid:8080/video");
+  CHECK(std::chrono::steady_clock::now() - start < 3s);
+  REQUIRE_FALSE(source);
+  CHECK(source.error().line.find("the name hangs.invalid is not answered for") != std::string::npos);
 }
 
 TEST_CASE("source: a silent phone counts as lost after the time-out", "[vision][capture][http]") {

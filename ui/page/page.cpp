@@ -95,9 +95,11 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     draw_terrain(pen, view, fit);
     draw_zones(pen, view, fit);
     draw_arcs(pen, view, fit);
+    draw_sights(pen, view, fit);
     draw_places(pen, view, fit);
     if (view.zoom <= 1) pen.clip({});
     draw_bases(pen, view, fit);
+    draw_seen_fronts(pen, view, fit);
     table_labels(pen, view, fit);
     if (view.zoom > 1) pen.clip({});
   }

@@ -88,11 +88,63 @@ double draw_need(Pen& pen, double x, double middle, std::string_view need, bool 
   return width;
 }
 
-double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, bool compared) {
-  const std::string text = value.value > 0 || !card ? std::to_string(value.value) : " ";  // a card that lies on its face
-  const double width = std::max(pen.px(card ? 30 : 28), pen.width_of(text, 18, Face::Bold) + pen.px(10)), height = pen.px(card ? 38 : 30);
+namespace {
+
+std::string face_of(const ValueView& value, bool card) {
+  return value.value > 0 || !card ? std::to_string(value.value) : " ";  // a card that lies on its face
+}
+
+/// A corner of a die's outline, from its middle, as shares of half its width and height, y down; clockwise from the top.
+struct Corner {
+  double x, y;
+};
+std::vector<Corner> outline_of_die(int faces) {
+  switch (faces) {
+    case 4:
+    case 20:
+      return {{0, -1}, {1, 0.72}, {-1, 0.72}};
+    case 8:
+      return {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    case 10:
+      return {{0, -1}, {1, 0.2}, {0, 1}, {-1, 0.2}};
+    case 12:
+      return {{0, -1}, {1, -0.25}, {0.62, 0.95}, {-0.62, 0.95}, {-1, -0.25}};
+    default:
+      return {};
+  }
+}
+
+/// A die that is no cube; a miss is its outline alone. `middle`: of the number, which stands where the outline is widest.
+void draw_polyhedron(Pen& pen, Box box, const std::string& text, int faces, bool miss, bool again) {
+  Paint paper = pen.theme().paper, ink = pen.theme().ink;
+  if (again) paper.a = ink.a = 158;
+  std::vector<Px> corners;
+  const Px middle{box.x + box.w / 2, box.y + box.h / 2};
+  for (const Corner corner : outline_of_die(faces)) corners.push_back({middle.x + corner.x * box.w / 2, middle.y + corner.y * box.h / 2});
+  if (!miss) pen.poly(corners, paper);
+  const Paint edge = miss ? pen.theme().second : pen.theme().key_edge;
+  for (std::size_t i = 0; i < corners.size(); ++i) pen.line(corners[i], corners[(i + 1) % corners.size()], edge, miss ? 1.5 : 1);
+  const double down = faces == 4 || faces == 20 ? box.h * 0.14 : faces == 10 ? box.h * 0.05 : faces == 12 ? box.h * 0.04 : 0;
+  const double size = faces == 4 || faces == 20 ? 15 : 17;
+  pen.text(middle.x - pen.width_of(text, size, Face::Bold) / 2, middle.y + down, text, size, miss ? pen.theme().second : ink, Face::Bold);
+}
+
+}  // namespace
+
+double value_width(const Pen& pen, const ValueView& value, bool card, int faces) {
+  const bool cube = card || outline_of_die(faces).empty();
+  return std::max(pen.px(card ? 30 : cube ? 28 : 40), pen.width_of(face_of(value, card), 18, Face::Bold) + pen.px(cube ? 10 : 22));
+}
+
+double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, int faces, bool compared) {
+  const std::string text = face_of(value, card);
+  const double width = value_width(pen, value, card, faces), height = pen.px(card ? 38 : 30);
   Paint paper = pen.theme().paper, ink = pen.theme().ink;
   const bool miss = compared && !value.good;
+  if (!card && !outline_of_die(faces).empty()) {
+    draw_polyhedron(pen, {x, middle - pen.px(20), width, pen.px(40)}, text, faces, miss && !value.again, value.again);
+    return width;
+  }
   if (value.again) paper.a = ink.a = 158;
   if (!card && miss && !value.again) {  // a die that misses is an outline
     pen.rect({x, middle - height / 2, width, height}, {}, pen.theme().second, 1.5, 7);

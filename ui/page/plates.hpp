@@ -17,7 +17,9 @@ double state_marks(Pen& pen, double x, double middle, const UnitView& unit, doub
 /// What is needed, on a paper card or a die. Returns its width.
 double need_width(const Pen& pen, std::string_view need);
 double draw_need(Pen& pen, double x, double middle, std::string_view need, bool card);
-/// A card or die as it fell, with its tick or cross. Returns its width.
-double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, bool compared);
+/// A card or a die of `faces` as it fell, with its tick or cross. A die has the outline it shows lying on the table: D6 square, D8 diamond,
+/// D10 kite, D4 and D20 triangle, D12 five-sided. Returns its width.
+double value_width(const Pen& pen, const ValueView& value, bool card, int faces);
+double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, int faces, bool compared);
 
 }  // namespace polemarch::ui::page

@@ -38,22 +38,22 @@ constexpr double kRolled = 0.18, kAllRolled = 0.7;  // s
 
 /// A die or card that still rolls shows any face but counts for nothing.
 ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
-  constexpr int kFaces = 6;
   const int step = static_cast<int>(rolled_s / 0.06);
-  return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % kFaces + 1, false, false};
+  return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % shown.faces + 1, false, false};
 }
 
 constexpr double kThrow = 46, kBelow = 40;  ///< a throw, and what dice take that stand below it
 
-double value_width(Pen& pen, const ValueView& value) {
-  return std::max(pen.px(28), pen.width_of(std::to_string(value.value), 18, Face::Bold) + pen.px(10)) + pen.px(6);
+/// What a value takes of the row, with the gap behind it.
+double room_of(const Pen& pen, const ThrowView& shown, const ValueView& value) {
+  return value_width(pen, value, shown.cards, shown.faces) + pen.px(6);
 }
 
 /// Whether the dice find no room beside the words.
 bool dice_below(Pen& pen, const ThrowView& shown, double width) {
   const double wanted = pen.width_of(shown.text, type::kRow) + (shown.need.empty() ? 0 : need_width(pen, shown.need) + pen.px(18));
   double all = 0;
-  for (const ValueView& value : shown.values) all += value_width(pen, value);
+  for (const ValueView& value : shown.values) all += room_of(pen, shown, value);
   return shown.values.size() > 1 && wanted + std::min(all, width * 0.5) > width - pen.px(24);
 }
 
@@ -75,7 +75,7 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   double wide = 0;
   const double most = below_it ? box.w - pen.px(44) : box.w * 0.5;
   for (const ValueView& value : shown.values) {
-    const double width = value_width(pen, value);
+    const double width = room_of(pen, shown, value);
     if (wide + width > most) break;
     wide += width, ++fits;
   }
@@ -86,7 +86,8 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   const double each = std::min(kRolled, kAllRolled / std::max(1.0, static_cast<double>(shown.values.size())));
   for (std::size_t i = 0; i < fits; ++i) {
     const bool rolls = rolled_s && *rolled_s < each * static_cast<double>(i + 1);
-    x += draw_value(pen, x, lay, rolls ? rolling(shown, i, *rolled_s) : shown.values[i], shown.cards, shown.compared && !rolls) + pen.px(6);
+    const ValueView& value = rolls ? rolling(shown, i, *rolled_s) : shown.values[i];
+    x += draw_value(pen, x, lay, value, shown.cards, shown.faces, shown.compared && !rolls) + pen.px(6);
   }
   const bool lies = !rolled_s || *rolled_s >= each * static_cast<double>(shown.values.size());
   pen.speak({box.x, box.y, box.w, height}, shown.about, {});

@@ -40,6 +40,13 @@ bool is_ring(const SceneItem& item) {
   return polygon != nullptr && polygon->points.size() > 2;
 }
 
+/// The eye, then the right and the left end of what it sees, or does not see.
+const Polygon* sight_wedge(const SceneItem& item) {
+  const auto* polygon = std::get_if<Polygon>(&item.shape);
+  const bool sight = item.meaning == "sight_clear" || item.meaning == "sight_blocked";
+  return sight && polygon != nullptr && polygon->closed && polygon->points.size() == 3 ? polygon : nullptr;
+}
+
 /// Two rays from a front edge: outer left, left, right, outer right.
 const Polygon* wedge_of(const SceneItem& item) {
   const auto* polygon = std::get_if<Polygon>(&item.shape);
@@ -174,7 +181,53 @@ void draw_boxes(Pen& pen, const ViewState& view, const TableFit& fit) {
 
 }  // namespace
 
-bool drawn_as_arc(const SceneItem& item, bool boxes) { return item.meaning == "arc_of_fire" || (!boxes && is_ring(item)); }
+bool drawn_as_arc(const SceneItem& item, bool boxes) {
+  return item.meaning == "arc_of_fire" || sight_wedge(item) != nullptr || (!boxes && is_ring(item));
+}
+
+void draw_sights(Pen& pen, const ViewState& view, const TableFit& fit) {
+  const Theme& theme = on_light_cloth(view) ? pen.theme() : dark_theme();
+  const Paint seen = on_light_cloth(view) ? Paint{0x16, 0x19, 0x1C, 255} : Paint{0xF4, 0xF2, 0xEC, 255};
+  for (const SceneItem& item : view.scene.items) {
+    const Polygon* wedge = sight_wedge(item);
+    if (wedge == nullptr) continue;
+    const bool hidden = item.meaning == "sight_blocked";
+    const std::vector<Px> at = on_page(fit, wedge->points);
+    if (!hidden) {
+      Paint fill = seen;
+      fill.a = 46;
+      pen.poly(at, fill);
+      for (const std::size_t end : {1U, 2U}) pen.line(at[0], at[end], seen, 1.5);
+    } else {
+      std::vector<Vec2> corners;
+      for (const Px p : at) corners.push_back({p.x, p.y});
+      Paint line = theme.refused;
+      line.a = 170;
+      // Across the way the eye looks, so that the lines do not run along it.
+      const double x = (at[1].x + at[2].x) / 2 - at[0].x, y = (at[1].y + at[2].y) / 2 - at[0].y;
+      for (const Segment& s : hatching(corners, pen.px(12), x * y > 0 ? 135 : 45))
+        pen.line({s.first.x, s.first.y}, {s.second.x, s.second.y}, line, 1.5);
+    }
+  }
+}
+
+void draw_seen_fronts(Pen& pen, const ViewState& view, const TableFit& fit) {
+  const Theme& theme = on_light_cloth(view) ? pen.theme() : dark_theme();
+  const Paint white = on_light_cloth(view) ? Paint{0x16, 0x19, 0x1C, 255} : Paint{0xF4, 0xF2, 0xEC, 255};
+  for (const SceneItem& item : view.scene.items) {
+    const Polygon* wedge = sight_wedge(item);
+    if (wedge == nullptr) continue;
+    const bool hidden = item.meaning == "sight_blocked";
+    const Px from = fit.to_px(wedge->points[1]), to = fit.to_px(wedge->points[2]);
+    if (!on_light_cloth(view)) pen.line(from, to, kArcCasing, 8);
+    if (!hidden) {
+      pen.line(from, to, white, 5);
+      continue;
+    }
+    for (const Segment& dot : dashes({{{from.x, from.y}, {to.x, to.y}}, false, false}, pen.px(4), pen.px(5)))
+      pen.line({dot.first.x, dot.first.y}, {dot.second.x, dot.second.y}, theme.refused, 5);
+  }
+}
 
 void draw_arcs(Pen& pen, const ViewState& view, const TableFit& fit) {
   if (has_boxes(view.scene)) return draw_boxes(pen, view, fit);

@@ -37,7 +37,11 @@ void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
 void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
 /// Arcs of fire and limits on open ground, under the bases.
 void draw_arcs(Pen& pen, const ViewState& view, const TableFit& fit);
-/// Whether `draw_arcs` draws it. `boxes`: of a grid.
+/// What a unit sees of another: the wedge over the seen part filled, over the hidden part hatched; and over the bases the edge itself, seen
+/// in white, hidden dotted.
+void draw_sights(Pen& pen, const ViewState& view, const TableFit& fit);
+void draw_seen_fronts(Pen& pen, const ViewState& view, const TableFit& fit);
+/// Whether `draw_arcs` or `draw_sights` draws it. `boxes`: of a grid.
 bool drawn_as_arc(const SceneItem& item, bool boxes);
 /// Where the name of a limit stands that is drawn inside an arc alone.
 std::optional<Px> limit_label(const ViewState& view, const TableFit& fit, const SceneItem& item);

@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <memory>
 #include <string_view>
+#include <thread>
 
 namespace polemarch::vision::capture {
 namespace {
@@ -86,6 +88,45 @@ Result<HttpUrl> parse_http_url(const std::string& url) {
   return out;
 }
 
+namespace {
+
+/// The addresses of a name, once they are known.
+struct Lookup {
+  Lookup() = default;
+  Lookup(const Lookup&) = delete;
+  Lookup& operator=(const Lookup&) = delete;
+  ~Lookup() {
+    if (first != nullptr) ::freeaddrinfo(first);
+  }
+  std::atomic<bool> done = false;
+  int error = 0;
+  addrinfo* first = nullptr;
+};
+
+/// Asks for the name's addresses, in a thread of its own: the system waits as long as it likes for a network that is not there, and cannot
+/// be called off. Nothing where no answer came in time.
+std::shared_ptr<const Lookup> look_up(const HttpUrl& url, double timeout_s, const std::atomic<bool>& interrupted) {
+  auto lookup = std::make_shared<Lookup>();
+  addrinfo number{};  // an address in figures needs nobody
+  number.ai_socktype = SOCK_STREAM;
+  number.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  if (::getaddrinfo(url.host.c_str(), url.port.c_str(), &number, &lookup->first) == 0) return lookup;
+  std::thread([lookup, host = url.host, port = url.port] {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    lookup->error = ::getaddrinfo(host.c_str(), port.c_str(), &hints, &lookup->first);
+    lookup->done = true;
+  }).detach();
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_s));
+  while (!lookup->done) {
+    if (interrupted || Clock::now() > until) return nullptr;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return lookup;
+}
+
+}  // namespace
+
 HttpStream::~HttpStream() { close(); }
 
 void HttpStream::close() {
@@ -108,10 +149,10 @@ std::string HttpStream::open(const HttpUrl& url, double timeout_s) {
   length_left_ = -1;
   const std::string where = url.host + ":" + url.port;
 
-  addrinfo hints{}, *found = nullptr;
-  hints.ai_socktype = SOCK_STREAM;
-  if (::getaddrinfo(url.host.c_str(), url.port.c_str(), &hints, &found) != 0) return "no such host: " + url.host;
-  for (const addrinfo* a = found; a != nullptr && socket_ < 0; a = a->ai_next) {
+  const std::shared_ptr<const Lookup> found = look_up(url, timeout_s, interrupted_);
+  if (!found) return "the name " + url.host + " is not answered for; is this computer in the network?";
+  if (found->error != 0) return "no such host: " + url.host;
+  for (const addrinfo* a = found->first; a != nullptr && socket_ < 0; a = a->ai_next) {
     socket_ = ::socket(a->ai_family, a->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, a->ai_protocol);
     if (socket_ < 0) continue;
     int error = 0;
@@ -121,7 +162,6 @@ std::string HttpStream::open(const HttpUrl& url, double timeout_s) {
          ::getsockopt(socket_, SOL_SOCKET, SO_ERROR, &error, &size) != 0 || error != 0))
       close();
   }
-  ::freeaddrinfo(found);
   if (socket_ < 0) return "nobody answers at " + where;
 
   std::string ask =

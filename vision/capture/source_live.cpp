@@ -55,7 +55,7 @@ class LiveSource : public Source {
     if ((out.state == SourceState::Live || out.state == SourceState::Frozen || out.state == SourceState::Starting) &&
         silent > settings_.stall_after_s) {
       out.state = SourceState::Stalled;
-      out.text = "No picture for " + std::to_string(static_cast<int>(silent)) + " s.";
+      out.text = "No picture comes.";
     }
     return out;
   }
@@ -92,7 +92,7 @@ class LiveSource : public Source {
     }
     const double s = seconds(Clock::now() - same_since_);
     if (++same_ < kLeast || s < settings_.frozen_after_s) return {};
-    return description_ + ": the same picture again and again for " + std::to_string(static_cast<int>(s)) + " s; the camera hangs.";
+    return description_ + ": the same picture again and again; the camera hangs.";
   }
 
   void publish(Frame frame) {

@@ -110,6 +110,30 @@ TEST_CASE("a camera turned up until paper is pure white, or down until nothing s
   }
 }
 
+TEST_CASE("light that goes out, or a covered lens, is told as dark and no more once it is back", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  TableEye eye(scene.table, specs(scene));
+  const auto look = [&](double t, double by) -> const TableState& {
+    const Frame frame = table.render(0);
+    Frame shown = changed(frame, frame.gray->width, [&](const std::uint8_t* row, int x) { return static_cast<std::uint8_t>(by * row[x]); });
+    shown.t = t;
+    return eye.see(shown);
+  };
+  for (const double t : {0.0, 0.1, 0.2}) CHECK_FALSE(says(look(t, 1), "Too dark"));
+  CHECK(eye.see(table.render(0)).registered);
+  const TableState* dark = nullptr;
+  for (const double t : {1.0, 1.6, 2.2, 2.8}) dark = &look(t, 0.05);
+  CHECK(says(*dark, "Too dark: hardly anything in the picture is light"));
+  const TableState* light = nullptr;
+  for (const double t : {3.4, 4.0, 4.6}) light = &look(t, 1);
+  CHECK_FALSE(says(*light, "Too dark"));
+  TableEye fresh(scene.table, specs(scene));  // dark from the start
+  Frame night =
+      changed(table.render(0), scene.camera.width, [](const std::uint8_t* row, int x) { return static_cast<std::uint8_t>(0.05 * row[x]); });
+  CHECK(says(fresh.see(night), "Too dark"));
+}
+
 TEST_CASE("a base whose marker is printed at another size than declared is named with both sizes", "[eye][picture]") {
   const vision::SceneSpec scene = scene_with_bases();
   vision::SimulatedTable table(scene);

@@ -187,6 +187,17 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK(see(33, lost));  // again: it is said again
   see(34, fine);
   const auto says = [&](const char* key, const char* text) { return [=](Look& look) { look.table.notices = {{key, text}}; }; };
+  const auto covered = [](Look& look) {
+    look.table.border_seen = 2;
+    look.table.notices = {{"border_hidden", "Fewer than three border markers in sight"}};
+  };
+  CHECK_FALSE(see(35, covered));  // a hand that passes
+  trouble = see(38, covered);
+  REQUIRE(trouble);
+  CHECK(trouble->title == "The border is covered");
+  CHECK(holds(trouble->text, "uncover three border markers"));
+  CHECK(at.desk.view().notices.empty());  // said once
+  CHECK_FALSE(see(39, fine));
   trouble = see(40, says("too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."));
   REQUIRE(trouble);
   CHECK(trouble->title == "The picture is too dark");
@@ -205,8 +216,8 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK(holds(trouble->text, "8.5 mm"));
   CHECK_FALSE(trouble->serious);
   CHECK(trouble->figures.size() >= 2);
-  CHECK(see(70, fine));        // it stays to be read
-  CHECK_FALSE(see(82, fine));  // and goes by itself
+  CHECK(holds(see(70, fine)->text, "8.5 mm"));  // it stays to be read
+  CHECK_FALSE(see(82, fine));                   // and goes by itself
 }
 
 TEST_CASE("players do without the camera and take it again, what it missed is shown", "[screen][camera]") {

@@ -1,5 +1,6 @@
 /// Where looks at the table come from: a camera that waits, is lost, breaks and comes back; the hand that takes over; the picture
 /// straightened.
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -71,6 +72,32 @@ class BreakingSource final : public vision::Source {
   std::int64_t pictures_ = 0;
 };
 
+/// Gives one picture and is silent from then on, while whoever asks for the next is kept busy.
+class BusySource final : public vision::Source {
+ public:
+  std::optional<Frame> next(double /*wait_s*/) override {
+    if (pictures_ > 0) {
+      silent_ = true;
+      for (int i = 0; i < 300 && !over_; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      return std::nullopt;
+    }
+    Frame frame;
+    frame.index = ++pictures_;
+    frame.gray = std::make_shared<Image>(64, 48, 1);
+    return frame;
+  }
+  vision::SourceStatus status() const override {
+    if (!silent_) return {.state = vision::SourceState::Live, .text = ""};
+    return {.state = vision::SourceState::Stalled, .text = "No picture comes."};
+  }
+  std::string description() const override { return "busy"; }
+  void release() { over_ = true; }
+
+ private:
+  std::int64_t pictures_ = 0;
+  std::atomic<bool> silent_ = false, over_ = false;
+};
+
 Look camera_look(double t, double x) {
   Look look;
   look.table.t = t;
@@ -137,6 +164,25 @@ TEST_CASE("a film's end and a stream that is tried again are said once by name, 
   CHECK(look->lost);
   CHECK(look->manual);
   CHECK(look->source == shown);
+}
+
+TEST_CASE("a source that falls silent is said to be lost while the eye is still busy with the picture before", "[play]") {
+  const Stage stage = paean();
+  auto source = std::make_unique<BusySource>();
+  BusySource& busy = *source;
+  const auto feed = make_camera_feed(std::move(source), std::make_unique<TableEye>(stage.table, stage.bases, std::nullopt), stage.table,
+                                     "http://phone/video", {});
+  std::optional<Look> look;
+  for (int i = 0; i < 250 && !(look && look->lost); ++i) {
+    look = feed->next();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  REQUIRE(look);
+  CHECK(look->lost);
+  CHECK(look->source == "http://phone/video: No picture comes.");
+  CHECK(look->for_s == 2.0);
+  CHECK_FALSE(feed->next());  // said once
+  busy.release();
 }
 
 TEST_CASE("until the first picture the camera is said to be waited for, from the first moment", "[play]") {

@@ -106,7 +106,7 @@ TEST_CASE("the mean error over the table and what is hidden and since when stand
   }
   CHECK(shown.desk.view().trust == "0.50 mm on average, " + unit.text + " hidden for 8 s");
   look.frozen = true;
-  look.source = "camera:0: the same picture again and again for 2 s; the camera hangs.";
+  look.source = "camera:0: the same picture again and again; the camera hangs.";
   shown.desk.see(look);
   CHECK(shown.desk.view().source_lost);
 }

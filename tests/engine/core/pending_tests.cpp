@@ -1,6 +1,7 @@
 /// Odds before a throw, counted by hand, and the throw once its values are in.
 #include <catch2/catch.hpp>
 
+#include "engine/core/faces.hpp"
 #include "engine/core/pending.hpp"
 
 using namespace polemarch;
@@ -57,4 +58,28 @@ TEST_CASE("a throw with its values counts its successes by its need and says the
   pending.thrown.need = 0;  // a table is read
   CHECK(settled(pending, {4, 4}).good == 0);
   CHECK(settled(pending, {4, 4}).outcome.empty());
+}
+
+TEST_CASE("how many faces the dice have is read off the chance of the throw, else off what fell", "[core][pending]") {
+  Thrown thrown;
+  thrown.values = {3};
+  thrown.need = 5;
+  for (const auto& [faces, chance] : {std::pair{6, 333}, {8, 500}, {10, 600}, {12, 667}, {20, 800}}) {
+    thrown.per_mille = chance;
+    CHECK(faces_of(thrown) == faces);
+  }
+  thrown.better = Better::Low;
+  thrown.need = 3;
+  thrown.per_mille = 750;
+  CHECK(faces_of(thrown) == 4);
+  thrown.counted = Counted::Sum;
+  thrown.values = {3, 4};
+  thrown.need = 7;
+  thrown.per_mille = 583;  // 21 of 36
+  CHECK(faces_of(thrown) == 6);
+  thrown.need = 0;
+  thrown.per_mille.reset();
+  CHECK(faces_of(thrown) == 6);  // a table is read
+  thrown.values = {7};
+  CHECK(faces_of(thrown) == 8);
 }

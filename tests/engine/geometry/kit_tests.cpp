@@ -5,7 +5,7 @@
 #include "engine/geometry/contact.hpp"
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/reach.hpp"
-#include "engine/geometry/sight.hpp"
+#include "engine/geometry/sight_parts.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace polemarch;
@@ -29,6 +29,36 @@ TEST_CASE("sight from anywhere on the front edge is at least that from its middl
   CHECK(middle.share == 0.0);
   CHECK(middle.in_the_way == std::vector<std::size_t>{0});
   CHECK(sight_from_front(eye, 0, target, 0, post).share == 1.0);
+}
+
+TEST_CASE("the parts of a front that are seen and hidden make up the front, in the shares of the sight", "[geometry]") {
+  const Shape eye = placed({Outline::Rectangle, 40_mm, 30_mm}, Pose{0_mm, 0_mm, 0_deg});
+  const std::vector<Shape> target{placed({Outline::Rectangle, 200_mm, 40_mm}, Pose{500_mm, 0_mm, 180_deg})};
+  const std::vector<Blocker> wall{blocker_of("wall", Outline2{{240, 0}, {260, 0}, {260, 400}, {240, 400}})};
+  const SightView view = view_from(eye, {15, 0}, target, wall);
+  CHECK(view.eye.x == Approx(15));
+  REQUIRE(view.parts.size() == 2);  // the upper half of the front lies behind the wall
+  CHECK(view.parts[0].seen);
+  CHECK_FALSE(view.parts[1].seen);
+  CHECK(view.parts[0].right.y == Approx(-100));
+  CHECK(view.parts[0].left.y == Approx(0).margin(1e-9));
+  CHECK(view.parts[1].left.y == Approx(100));
+  for (const SightPart& part : view.parts) CHECK(part.left.x == Approx(480));
+  CHECK(sight_from(eye, {15, 0}, 0, target, 0, wall).share == Approx(0.5));
+  CHECK(view_from(eye, {15, 0}, target, {}).parts.size() == 1);
+  // A body of two bases has one front, and no edge where they touch.
+  const std::vector<Shape> two{placed({Outline::Rectangle, 100_mm, 40_mm}, Pose{500_mm, 50_mm, 180_deg}),
+                               placed({Outline::Rectangle, 100_mm, 40_mm}, Pose{500_mm, -50_mm, 180_deg})};
+  const SightView body = view_from(eye, {15, 0}, two, {});
+  REQUIRE(body.parts.size() == 1);
+  CHECK(body.parts[0].right.y == Approx(-100));
+  CHECK(body.parts[0].left.y == Approx(100));
+  CHECK(view_from(placed({Outline::Rectangle, 40_mm, 30_mm}, Pose{0_mm, 600_mm, 0_deg}), {15, 0}, two, {}).parts.size() ==
+        2);  // front, end
+  // From the front's lower corner more is seen than from its middle.
+  const SightView best = view_from_front(eye, target, wall);
+  CHECK(best.eye.y == Approx(-20));
+  CHECK(best.parts[0].left.y > 10);
 }
 
 TEST_CASE("the shortest way goes round corners", "[geometry]") {

@@ -183,6 +183,19 @@ View view_of(const State& state, const UnitId& viewer, const UnitId& target) {
   return view;
 }
 
+geo::SightView view_lines(const State& state, const UnitId& viewer, const UnitId& target) {
+  const Unit &from = unit_at(state, viewer), &to = unit_at(state, target);
+  const geo::Shape body = body_of(from), aim_body = body_of(to);
+  const std::vector<geo::Shape> shapes = shapes_of(to);
+  const Box box = sight_box(body, shapes);
+  std::vector<geo::Blocker> blockers;
+  for (const auto& found :
+       {terrain_between(state, from, to, body, aim_body, box), units_between(state, viewer, target, body, aim_body, box)})
+    for (const Obstacle& obstacle : found)
+      if (obstacle.blocks.holds) blockers.push_back(obstacle.blocker);
+  return geo::view_from(body, {body.half_depth, 0}, shapes, blockers);
+}
+
 engine::Verdict sight_verdict(const View& view) {
   engine::Reason share{view.ruling == engine::Ruling::Refused ? "HC-VIS-03" : "HC-VIS-02",
                        std::to_string(static_cast<int>(view.share * 100 + 0.5)) + " % of the target seen from the centre front",

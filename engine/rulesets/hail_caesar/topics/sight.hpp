@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/core/verdict.hpp"
-#include "engine/geometry/sight.hpp"
+#include "engine/geometry/sight_parts.hpp"
 #include "engine/rulesets/hail_caesar/topics/doubt.hpp"
 
 namespace polemarch::hail_caesar {
@@ -24,6 +24,8 @@ struct View {
   bool doubtful() const { return ruling != as_measured; }
 };
 View view_of(const State& state, const UnitId& viewer, const UnitId& target);
+/// What is seen of the target and what is hidden, to be drawn; as measured, without doubt.
+geometry::SightView view_lines(const State& state, const UnitId& viewer, const UnitId& target);
 /// As a verdict with the share seen and what is in the way.
 engine::Verdict sight_verdict(const View& view);
 
