@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "assistant/play/grounds.hpp"
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
@@ -116,6 +117,10 @@ std::string Desk::words_of(const std::string& command) const {
   const Json spoken = Json::parse(command, nullptr, false);
   if (spoken.value("do", std::string()) == "answer")
     if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
+  if (spoken.value("do", std::string()) == "place" && !spoken.contains("unit"))
+    for (const engine::OwedPlacement& owed : session_.battle().owed())
+      if (spoken.value("owed", std::string()) == "p" + std::to_string(owed.id))
+        return owed.removed ? "take " + owed.unit.text + " off the table" : "put " + owed.unit.text + " in its place";
   if (std::string clause = session_.battle().clause(command); !clause.empty()) return clause;
   return session_.battle().say(command);
 }
@@ -134,6 +139,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::string said = words_of(command);
   const std::vector<UnitId> placed_with = still_to_place();
   const bool work_owed = !session_.battle().owed().empty();
+  const Grounds grounds(session_.battle(), command, side_names_);
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
     note(*moved);
@@ -166,8 +172,14 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
+  for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
+    if (outcome->verdict.allowed() && ruling->reasons.empty())
+      ruling->reasons = grounds.of(seen_by(*outcome, viewer), throws, words_for(viewer) != kUnsaid);
   go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
   go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
+  if (throws.size() == 1 && grounds.needs().size() > 1)
+    for (Ruling* ruling : {&ruling_, &open_ruling_})
+      if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), grounds.needs());
   if (work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place") {  // by hand: what it follows stays in sight
     if (before.card) ruling_.card = before.card;
     if (open_before.card) open_ruling_.card = open_before.card;

@@ -145,6 +145,8 @@ Json screen(const ui::ViewState& view) {
   Json why = Json::array();
   for (const ui::TextLine& line : view.why) why.push_back(line.text);
   j["why"] = std::move(why);
+  j["why_rules"] = Json::array();
+  for (const ui::TextLine& line : view.why) j["why_rules"].push_back(line.rule);
   j["offers"] = entries(view.offers);
   Json log = Json::array();
   const std::size_t from = view.log.size() > kLogLines ? view.log.size() - kLogLines : 0;

@@ -49,6 +49,8 @@ std::string say_reason(const engine::Reason& reason) {
     text += " (" + value + (reason.unit.empty() ? "" : " " + reason.unit);
     if (reason.sd && *reason.sd > 0) text += " +/- " + say_number(1.96 * *reason.sd);
     text += ")";
+  } else if (reason.value && reason.limit && !has(*reason.limit)) {
+    text += " (limit " + say_number(*reason.limit) + (reason.unit.empty() ? "" : " " + reason.unit) + ")";
   }
   return text;
 }

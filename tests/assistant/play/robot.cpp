@@ -44,6 +44,18 @@ std::string contradiction(const ui::ViewState& view) {
   return {};
 }
 
+/// What W does not explain of the last ruling: it names it, then a row for each thing it rests on, each with its rule or its phase.
+std::string unexplained(const ui::ViewState& view) {
+  if (view.result.empty()) return {};
+  if (view.why.size() < 2) return "W says nothing of: " + view.result;
+  for (std::size_t i = 0; i < view.why.size(); ++i) {
+    if (view.why[i].text.empty()) return "W has an empty row of: " + view.result;
+    if (i > 0 && view.why[i].rule.empty() && !view.why[i].text.starts_with("may be done in "))
+      return "W names no rule for: " + view.why[i].text + " of: " + view.result;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string words_of(const ui::ViewState& view) {
@@ -151,6 +163,10 @@ RobotReport Robot::play(int most) {
     }
     if (view.now.empty()) {
       report.stuck = "NOW says nothing\n" + words_of(view);
+      return report;
+    }
+    if (const std::string wrong = unexplained(view); !wrong.empty()) {
+      report.stuck = wrong + "\n" + words_of(view);
       return report;
     }
     if (const std::string wrong = contradiction(view); !wrong.empty()) {
