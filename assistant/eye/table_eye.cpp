@@ -177,9 +177,9 @@ void TableEye::Inside::say(double t, double for_s, TableNotice notice) {
 void TableEye::Inside::check_light(const Frame& frame) {
   if (frame.t < next_check_t) return;
   const auto levels = border_levels(frame.gray->view(), tracker->border());
-  next_check_t = frame.t + kCheckS;
-  if (auto complaint = levels ? light_complaint(*levels) : dark_complaint(frame.gray->view()))
-    say(frame.t, 3 * kCheckS, std::move(*complaint));
+  auto complaint = levels ? light_complaint(*levels) : dark_complaint(frame.gray->view());
+  if (levels || complaint) next_check_t = frame.t + kCheckS;
+  if (complaint) say(frame.t, 3 * kCheckS, std::move(*complaint));
 }
 
 /// A phone was turned, a stream came back at another size: nothing of the picture before holds.
