@@ -32,8 +32,8 @@ std::string say_who(const Inputs& inputs, Viewer who) {
 }
 
 namespace {
-/// Nobody reads "44 of 0 cm": a limit of nothing only says that there is none to reach.
-bool limited(const engine::Reason& reason) { return reason.limit && *reason.limit != 0; }
+/// A limit worth saying: "7 cm aside", not "7 of 0 cm".
+bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
 
 std::string say_reason(const engine::Reason& reason) {
@@ -41,7 +41,7 @@ std::string say_reason(const engine::Reason& reason) {
   const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
   if (reason.value && !has(*reason.value)) {
     std::string value = say_number(*reason.value);
-    if (limited(reason)) {
+    if (says_limit(reason)) {
       value += " of " + say_number(*reason.limit);
     } else if (reason.unit.empty() && *reason.value > 0) {
       value = "+" + value;  // a modifier of a roll
@@ -60,7 +60,7 @@ ui::RowView row_of(const engine::Reason& reason) {
   if (!reason.value) return row;
   if (reason.unit == "card" && reason.text == "needs " + say_number(*reason.value) + "+") return row;  // said
   row.value = say_number(*reason.value);
-  if (limited(reason)) {
+  if (says_limit(reason)) {
     row.value += " of " + say_number(*reason.limit);
   } else if (reason.unit.empty() && (reason.text == "needs" || reason.text.ends_with(" on"))) {
     row.value += "+";  // what a die has to show: "B1 saves on" 4+

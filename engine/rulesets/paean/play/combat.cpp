@@ -317,6 +317,20 @@ void forget_what_is_over(Unfold& u) {
 
 }  // namespace
 
+namespace {
+
+/// True when somebody is left whom that side has just fought, in contact or pushed off it: a light formation gets away from him all the
+/// same (PA-SKI-17).
+bool foes_left(const State& state, Side side, const std::vector<UnitId>& fought) {
+  return std::any_of(state.formations.begin(), state.formations.end(), [&](const auto& one) {
+    return one.second.side != side && one.second.in_play() && std::any_of(fought.begin(), fought.end(), [&](const UnitId& member) {
+             return member == one.first || formation_at(state, member).origin == one.second.origin;
+           });
+  });
+}
+
+}  // namespace
+
 void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
   const std::vector<UnitId> among = kin_of(u.state(), step.formations);
   refresh_contacts(u, among);
@@ -327,10 +341,11 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
   for (const Distended& one : u.state().fights.distended)
     if (!fights(u.state(), one.unit)) next.emplace_back(DressChoice{one.unit});
   for (const UnitId& id : among) {
-    if (!fights(u.state(), id)) continue;
+    if (find_formation(u.state(), id) == nullptr) continue;
     const Formation& formation = formation_at(u.state(), id);
     const bool charged = std::find(step.charged.begin(), step.charged.end(), id) != step.charged.end();
-    if (formation.weight == Weight::L) next.emplace_back(LightEvades{id});
+    if (formation.weight == Weight::L && foes_left(u.state(), formation.side, step.formations)) next.emplace_back(LightEvades{id});
+    if (!fights(u.state(), id)) continue;
     if (formation.weight == Weight::LM && !charged && hero_with(u.state(), id).empty()) next.emplace_back(BreakOffChoice{id});
   }
   u.later(std::move(next));
@@ -338,7 +353,8 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
 
 namespace {
 void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
-  const auto fray = fray_of(u.state(), unit);
+  auto fray = fray_of(u.state(), unit);
+  if (!fray) fray = nearest_fray(u.state(), unit);  // its front is cut down, or the enemy is pushed off it
   if (!fray) return;
   u.emit(Reacted{unit, fray->foe, "evades", rule});
   gets_away(u, unit, fray->away, fray->foe);

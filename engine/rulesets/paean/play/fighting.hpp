@@ -25,6 +25,8 @@ UnitId unformed_by_ground(Unfold& u, const UnitId& unit, bool through = false);
 /// the base has to find its own. `moving_too`: bases that are yet to be placed. PA-RES-19, PA-RES-22 to 24.
 void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const engine::PlacedBase& to, Vec2 away,
            const std::vector<BaseId>& moving_too);
+/// Where the bases of a formation that stay in contact will stand when they have been pushed on, these others gone (PA-RES-11).
+std::vector<Stand> where_pushed(const State& state, const UnitId& unit, const std::vector<BaseId>& gone);
 /// Contacts between enemies among these formations, as their bases stand; what touched before may be a little apart, and keeps its sides.
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how = Touching::Now);
 /// Its initial phase of a combat is to come: charging or counter charging (PA-CCD-10).

@@ -15,6 +15,7 @@
 namespace polemarch::paean {
 
 using namespace engine;
+using geometry::operator*;
 
 namespace {
 
@@ -148,6 +149,22 @@ void fracture(Unfold& u, const Push& push) {
 }
 
 }  // namespace
+
+std::vector<Stand> where_pushed(const State& state, const UnitId& unit, const std::vector<BaseId>& gone) {
+  const auto push = push_of(state, unit);
+  if (!push) return {};
+  const auto is_gone = [&](const BaseId& base) { return std::find(gone.begin(), gone.end(), base) != gone.end(); };
+  const std::vector<Fighter> fighters = fighters_of(state, unit);
+  if (std::none_of(fighters.begin(), fighters.end(),
+                   [&](const Fighter& one) { return one.role == Role::Contacting && !is_gone(one.base); }))
+    return {};  // PA-AMB-30
+  std::vector<Stand> out = stands_of(state, unit);
+  std::erase_if(out, [&](const Stand& stand) {
+    return is_gone(stand.base) || std::find(push->bases.begin(), push->bases.end(), stand.base) == push->bases.end();
+  });
+  for (Stand& stand : out) stand.shape = shifted_shape(stand.shape, on_table(state, kPushCm).mm() * push->away);
+  return out;
+}
 
 void resume(Unfold& u, const PushOn& step, const Answers&) {
   std::vector<Push> pushes;

@@ -112,6 +112,7 @@ void go_back(Unfold& u, const UnitId& unit, const UnitId& by, const std::vector<
 
 void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const PlacedBase& to, Vec2 away,
            const std::vector<BaseId>& moving_too) {
+  constexpr double kRoundingMm = 0.1;  // of poses
   const double gap = on_table(u.state(), kUnformedGapCm).mm();
   std::vector<BaseId> moving = moving_too;
   for (const Shoved& one : all)
@@ -128,7 +129,11 @@ void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const Pl
     Obstacles obstacles = obstacles_but(u.state(), moving);
     obstacles.stands.insert(obstacles.stands.end(), settled_now.begin(), settled_now.end());
     std::optional<std::vector<PlacedBase>> poses = one.poses;
-    if (!obstacles.free(shapes_at(u.state(), one.poses))) poses = room_for(u.state(), one.poses, away, gap, obstacles);
+    const std::vector<geometry::Shape> there = shapes_at(u.state(), one.poses);
+    if (!obstacles.free(there, one.friendly ? gap - kRoundingMm : 0)) {  // who rallies keeps its gap from everybody (PA-RES-15)
+      poses = room_for(u.state(), one.poses, away, gap, obstacles);
+      if (!poses && obstacles.free(there)) poses = one.poses;
+    }
     if (poses) {
       const bool heavier = formation_at(u.state(), one.unit).heavier();
       move_bases(u, one.unit, *poses, one.friendly ? "is pushed further back" : "gives ground",
@@ -186,18 +191,37 @@ void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
   u.emit(Reacted{turned, step.pushed, "closes ranks", "PA-RES-29"});
 }
 
+namespace {
+
+/// Where a pushed base finds room, a gap from everybody: from those, too, whom the push will bring up beside it (PA-RES-15). Whom it brings
+/// up from the front meets it then (PA-RES-13).
+std::optional<std::vector<PlacedBase>> room_behind(const State& state, const PlacePushed& step, const PlacedBase& place,
+                                                   const std::vector<BaseId>& yet, Vec2 away) {
+  constexpr double kTouchMm = 0.5;
+  const geometry::Shape there = shapes_at(state, {place}).front();
+  const auto [least, most] = extent_along(there, geometry::left_of(away));
+  Obstacles obstacles = obstacles_but(state, yet);
+  Obstacles beside{&state, where_pushed(state, step.unit, step.bases)};
+  std::erase_if(beside.stands, [&, low = least, high = most](const Stand& stand) {
+    const auto [right, left] = extent_along(stand.shape, geometry::left_of(away));
+    return std::min(high, left) - std::max(low, right) > kTouchMm;
+  });
+  if (!beside.free(there, kTouchMm)) obstacles.stands.insert(obstacles.stands.end(), beside.stands.begin(), beside.stands.end());
+  return room_for(state, {place}, away, on_table(state, kUnformedGapCm).mm(), obstacles, step.around ? Search::Aside : Search::Back);
+}
+
+}  // namespace
+
 void resume(Unfold& u, const PlacePushed& step, const Answers&) {
   if (find_formation(u.state(), step.unit) == nullptr) return;
   const Fray fray{step.by, geometry::unit_vector(step.away), step.line.mm()};
   const std::vector<PlacedBase> places = pushed_places(u.state(), step.bases, fray);
-  const double gap = on_table(u.state(), kUnformedGapCm).mm();
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (find_formation(u.state(), step.unit) == nullptr) return;
     const std::vector<BaseId> yet(step.bases.begin() + static_cast<std::ptrdiff_t>(i), step.bases.end());
     shove(u, shoved_by(u.state(), places[i].base, places[i], fray.away), step.by, places[i], fray.away, yet);
     if (u.state().turn.phase == Phase::Over) return;
-    const auto room =
-        room_for(u.state(), {places[i]}, fray.away, gap, obstacles_but(u.state(), yet), step.around ? Search::Aside : Search::Back);
+    const auto room = room_behind(u.state(), step, places[i], yet, fray.away);
     if (!room) {
       lose_bases(u, step.unit, {places[i].base}, step.by, "no room behind", "PA-RES-25");
       continue;

@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
@@ -89,7 +90,7 @@ void advise_missiles(Advising& a, const Card& card) {
   a.say(Meaning::Note, "PA-MIS-T2", "hits that disperse a base of " + target.text, hits_per_base(a.state, target), "hits");
 }
 
-/// The state as it would be after a charge home: in contact and charging.
+/// The state as it would be after a charge home: in contact and charging, who is hit in flank or rear come apart (PA-FLR-01).
 State after_charge(const State& state, const UnitId& unit, const UnitId& target, const Reached& reached, Angle turn) {
   State then = state;
   for (const engine::PlacedBase& placed : turned_by(state, unit, turn)) then.bases.at(placed.base).at = placed.at;
@@ -99,7 +100,12 @@ State after_charge(const State& state, const UnitId& unit, const UnitId& target,
   own.contacts = {{target, Flank::Front}};
   own.status.rush = Rush::Charging;
   own.status.phases = 0;
-  then.formations.at(target).contacts.push_back({unit, reached.side});
+  Formation& theirs = then.formations.at(target);
+  theirs.contacts.push_back({unit, reached.side});
+  if (reached.side != Flank::Front && theirs.heavier() && theirs.bases.size() > 1) {
+    const Spread spread = spread_out(then, target);
+    for (const engine::PlacedBase& placed : set_apart(then, target, spread.poses, spread.stay)) then.bases.at(placed.base).at = placed.at;
+  }
   return then;
 }
 

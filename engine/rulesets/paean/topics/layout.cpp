@@ -1,11 +1,13 @@
 #include "engine/rulesets/paean/topics/layout.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
@@ -84,18 +86,72 @@ struct Holder {
   Flank on = Flank::Front;
   double share_mm = -1;
 };
-/// The bases in contact, those with the most edge first.
-std::vector<Holder> holders_of(const State& state, const UnitId& id, const std::vector<Stand>& foes) {
+std::vector<Holder> holders_of(const std::vector<BaseTouch>& touching_now) {
   std::vector<Holder> holders;
-  for (const BaseTouch& touch : touches(stands_of(state, id), foes, state.k, Touching::Still)) {
+  for (const BaseTouch& touch : touching_now) {
     const auto known = std::find_if(holders.begin(), holders.end(), [&](const Holder& one) { return one.index == touch.ours; });
     Holder& holder = known != holders.end() ? *known : holders.emplace_back(Holder{touch.ours, touch.on_ours, -1});
     if (touch.share_mm <= holder.share_mm) continue;
     holder.on = touch.on_ours;
     holder.share_mm = touch.share_mm;
   }
-  std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) { return a.share_mm > b.share_mm; });
   return holders;
+}
+
+/// Rows or files that may stay in place: those of the holders who may not leave their line; else any between the first and the last of
+/// them, the middle first.
+std::vector<double> places_to_stay(const std::vector<int>& fixed, const std::vector<int>& all) {
+  constexpr double kStep = 0.125;
+  std::vector<double> out(fixed.begin(), fixed.end());
+  if (!out.empty()) return out;
+  const auto [first, last] = std::minmax_element(all.begin(), all.end());
+  const double middle = (*first + *last) / 2.0;
+  out.push_back(middle);
+  for (double off = kStep; off <= middle - *first; off += kStep) out.insert(out.end(), {middle - off, middle + off});
+  return out;
+}
+
+/// How a formation in contact comes apart: nobody moves into whom it touches or away from him, those along a front spread to both sides,
+/// those along a flank in depth, so that as many as can go on touching, and touch no more of the enemy than before.
+Spread spread_in_contact(const State& state, const UnitId& id, const std::vector<Stand>& foes, const std::vector<BaseTouch>& before,
+                         const Obstacles& others) {
+  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
+  const std::vector<Holder> holders = holders_of(before);
+  std::set<std::size_t> touched;
+  for (const BaseTouch& touch : before) touched.insert(touch.theirs);
+  std::vector<int> fixed_rows, fixed_files, rows, files;
+  for (const Holder& holder : holders) {
+    const auto [row, file] = slots[holder.index];
+    const bool along_front = holder.on == Flank::Front || holder.on == Flank::Rear;
+    (along_front ? fixed_rows : fixed_files).push_back(along_front ? row : file);
+    rows.push_back(row);
+    files.push_back(file);
+  }
+  Spread best;
+  std::pair<std::size_t, std::size_t> least{holders.size() + foes.size() + 1, 0};
+  for (const double row : places_to_stay(fixed_rows, rows))
+    for (const double file : places_to_stay(fixed_files, files)) {
+      Spread spread{spread_about(state, id, row, file), {}};
+      std::set<std::size_t> touch_then;
+      for (const Holder& holder : holders) {
+        const PlacedBase& placed = spread.poses[holder.index];
+        const Base& base = base_at(state, placed.base);
+        const Stand stand{placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)};
+        if (!others.free(stand.shape)) continue;
+        const std::vector<BaseTouch> then = touches({stand}, foes, state.k, Touching::Still);
+        for (const BaseTouch& touch : then) touch_then.insert(touch.theirs);
+        if (!then.empty()) spread.stay.push_back(placed.base);
+      }
+      const std::size_t lost = holders.size() - spread.stay.size();
+      std::vector<std::size_t> changed;
+      std::set_symmetric_difference(touched.begin(), touched.end(), touch_then.begin(), touch_then.end(), std::back_inserter(changed));
+      const std::pair cost{lost + changed.size(), changed.size()};  // on either side of the edge
+      if (cost >= least) continue;
+      least = cost;
+      best = std::move(spread);
+      if (cost.first == 0) return best;
+    }
+  return best;
 }
 
 }  // namespace
@@ -107,31 +163,8 @@ Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor) {
   for (const Contact& contact : formation.contacts)
     for (Stand& stand : stands_of(state, contact.foe)) foes.push_back(std::move(stand));
   const Obstacles others = obstacles_but(state, formation.bases);
-  for (std::vector<Holder> holders = holders_of(state, id, foes); !holders.empty(); holders.pop_back()) {
-    // Nobody moves into whom it touches or away from him: those along a front spread to both sides, those along a flank in depth.
-    std::optional<double> row, file;
-    int first_row = 1000, last_row = 0, first_file = 1000, last_file = 0;
-    for (const Holder& holder : holders) {
-      const auto [in_row, in_file] = slots[holder.index];
-      const bool along_front = holder.on == Flank::Front || holder.on == Flank::Rear;
-      if (along_front && !row) row = in_row;
-      if (!along_front && !file) file = in_file;
-      first_row = std::min(first_row, in_row);
-      last_row = std::max(last_row, in_row);
-      first_file = std::min(first_file, in_file);
-      last_file = std::max(last_file, in_file);
-    }
-    Spread spread{spread_about(state, id, row.value_or((first_row + last_row) / 2.0), file.value_or((first_file + last_file) / 2.0)), {}};
-    bool hold = true;
-    for (const Holder& holder : holders) {
-      const PlacedBase& placed = spread.poses[holder.index];
-      const Base& base = base_at(state, placed.base);
-      const Stand stand{placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)};
-      hold = hold && others.free(stand.shape) && !touches({stand}, foes, state.k, Touching::Still).empty();
-      spread.stay.push_back(placed.base);
-    }
-    if (hold || holders.size() == 1) return spread;
-  }
+  if (const std::vector<BaseTouch> now = touches(stands_of(state, id), foes, state.k, Touching::Still); !now.empty())
+    if (Spread spread = spread_in_contact(state, id, foes, now, others); !spread.stay.empty()) return spread;
   if (!anchor.empty()) {
     const auto at = std::find(formation.bases.begin(), formation.bases.end(), anchor);
     const auto [row, file] = slots[static_cast<std::size_t>(at - formation.bases.begin())];

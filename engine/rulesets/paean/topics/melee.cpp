@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
-#include "engine/geometry/polygon.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 
 namespace polemarch::paean {
@@ -169,38 +169,51 @@ std::set<BaseId> find_supports(const State& state, const UnitId& unit, const std
   return placed;
 }
 
-/// In line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side.
-void find_overlaps(const std::vector<Stand>& ours, const Foes& foes, std::set<BaseId> placed, std::vector<Fighter>& out) {
+/// A front base wholly past an enemy's flank, in line with a base of ours that fights him to its front.
+struct Past {
+  std::size_t base = 0, beside = 0;
+  UnitId foe;
+  bool left = false;
+  double off = 1e9;  ///< from his flank
+};
+/// Of all flanks it lies past the nearest: beyond another enemy's flank it does not overlap this one.
+std::optional<Past> nearest_past(const std::vector<Stand>& ours, const Foes& foes, const std::vector<Fighter>& fighters, std::size_t base) {
+  std::optional<Past> nearest;
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (out[i].role != Role::Contacting || out[i].own != Flank::Front || out[i].edge != Flank::Front) continue;
-    if (out[i].from == Flank::Left || out[i].from == Flank::Right) continue;
-    const UnitId foe = out[i].against;
-    const auto [least, most] = across(ours[i].shape, foes.at(foe));
+    const Fighter& fighter = fighters[i];
+    if (fighter.role != Role::Contacting || fighter.own != Flank::Front || fighter.edge != Flank::Front) continue;
+    if (fighter.from == Flank::Left || fighter.from == Flank::Right) continue;
+    const auto at = beside(ours[i].shape, ours[base].shape);
+    if (!at) continue;
+    const double forward = at->x + ours[base].shape.half_depth - ours[i].shape.half_depth;
+    if (forward > kInLineMm || forward < -kInLineMm) continue;  // a front base
+    const auto [least, most] = across(ours[i].shape, foes.at(fighter.against));
     for (const bool left : {true, false}) {
-      std::size_t nearest = ours.size();
-      double least_off = 1e9;
-      for (std::size_t j = 0; j < ours.size(); ++j) {
-        const auto at = beside(ours[i].shape, ours[j].shape);
-        if (!at || placed.contains(ours[j].base)) continue;
-        const double forward = at->x + ours[j].shape.half_depth - ours[i].shape.half_depth;
-        if (forward > kInLineMm || forward < -kInLineMm) continue;  // a front base
-        const double past = left ? at->y - ours[j].shape.half_front - most : least - at->y - ours[j].shape.half_front;
-        if (past < -3 || past >= least_off) continue;
-        least_off = past;
-        nearest = j;
-      }
-      const bool taken = std::any_of(out.begin(), out.end(), [&](const Fighter& other) {
-        return other.role == Role::Overlapping && other.against == foe && (other.own == Flank::Left) == left;
-      });
-      if (nearest == ours.size() || taken) continue;
-      out[nearest] = {.base = out[nearest].base,
-                      .role = Role::Overlapping,
-                      .against = foe,
-                      .from = out[i].from,
-                      .own = left ? Flank::Left : Flank::Right,
-                      .before = out[i].base};
-      placed.insert(out[nearest].base);
+      const double off = left ? at->y - ours[base].shape.half_front - most : least - at->y - ours[base].shape.half_front;
+      if (off >= -3 && (!nearest || off < nearest->off)) nearest = Past{base, i, fighter.against, left, off};
     }
+  }
+  return nearest;
+}
+
+/// In line with a contacting base that fights to its front, wholly past the enemy's flank, the nearest on each side (PA-CCD-11).
+void find_overlaps(const std::vector<Stand>& ours, const Foes& foes, const std::set<BaseId>& placed, std::vector<Fighter>& out) {
+  std::vector<Past> past;
+  for (std::size_t j = 0; j < ours.size(); ++j)
+    if (!placed.contains(ours[j].base))
+      if (const auto found = nearest_past(ours, foes, out, j)) past.push_back(*found);
+  std::stable_sort(past.begin(), past.end(), [](const Past& a, const Past& b) { return a.off < b.off; });
+  for (const Past& one : past) {
+    const bool taken = std::any_of(out.begin(), out.end(), [&](const Fighter& other) {
+      return other.role == Role::Overlapping && other.against == one.foe && (other.own == Flank::Left) == one.left;
+    });
+    if (taken) continue;
+    out[one.base] = {.base = out[one.base].base,
+                     .role = Role::Overlapping,
+                     .against = one.foe,
+                     .from = out[one.beside].from,
+                     .own = one.left ? Flank::Left : Flank::Right,
+                     .before = out[one.beside].base};
   }
 }
 
@@ -214,8 +227,7 @@ std::vector<Fighter> fighters_of(const State& state, const UnitId& unit) {
   for (const Stand& stand : ours) out.push_back({.base = stand.base});
   find_contacts(state, unit, ours, foes, out);
   if (caught_in_flank(out)) return out;
-  std::set<BaseId> placed = find_supports(state, unit, ours, out);
-  find_overlaps(ours, foes, std::move(placed), out);
+  find_overlaps(ours, foes, find_supports(state, unit, ours, out), out);
   return out;
 }
 
@@ -347,52 +359,6 @@ int points_of_contact(const State& state, const UnitId& unit) {
     for (const BaseTouch& touch : touches_in_contact(state, unit, contact))
       points += touch.on_ours == Flank::Front && touch.on_theirs == Flank::Front ? 1000 : 1;
   return points;
-}
-
-Cover cover_of(const State& state, const UnitId& unit, Vec2 from) {
-  const std::vector<Stand> stands = stands_of(state, unit);
-  Cover best = Cover::None;
-  for (const Piece& piece : state.terrain) {
-    const Cover cover = cover_of(piece.ground);
-    if (cover <= best || stands.empty()) continue;
-    const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
-    const auto in = std::count_if(stands.begin(), stands.end(), [&](const Stand& stand) {
-      // A base on the edge counts as in it; defence works and walls are stood behind, touching them, with the enemy beyond.
-      return geometry::share_inside(stand.shape, outline) >= 0.5 ||
-             (cover >= Cover::Works && geometry::distance_to(stand.shape, outline) <= 3.0 &&
-              geometry::runs_through(outline, stand.shape.centre, from));
-    });
-    if (2 * in >= static_cast<std::ptrdiff_t>(stands.size())) best = cover;
-  }
-  return best;
-}
-
-MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& foe) {
-  const auto origin = [&](const UnitId& id) {
-    const auto found = state.formations.find(id);
-    return found == state.formations.end() || found->second.origin.empty() ? id : found->second.origin;
-  };
-  constexpr int kFightingInCover = 2;
-  for (const Covered& covered : state.fights.covers) {
-    const bool defends = origin(covered.defender) == origin(unit) && origin(covered.attacker) == origin(foe);
-    const bool attacks = origin(covered.attacker) == origin(unit) && origin(covered.defender) == origin(foe);
-    const bool first = state.formations.at(defends ? foe : unit).status.phases == 0;  // of this attacker's fight
-    const Vec2 from_foe = body_of(state, foe).centre();
-    if (defends) {
-      if (cover_of(state, unit, from_foe) == Cover::None) return {};  // PA-RES-39
-      if (first) return {covered.cover, melee_cover(covered.cover), covered.edge ? "PA-RES-34" : "PA-RES-37"};
-      if (covered.edge && !covered.pushed) return {covered.cover, melee_cover(covered.cover), "PA-RES-35"};
-      return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
-    }
-    if (attacks) {
-      if (first) return covered.edge ? MeleeCover{} : MeleeCover{covered.cover, kFightingInCover, "PA-RES-44"};
-      if (covered.edge && !covered.pushed) return {covered.cover, kFightingInCover, "PA-RES-43"};
-      // PA-AMB-93: once the defender is out of it, those who stand in it keep the save.
-      if (cover_of(state, foe, body_of(state, unit).centre()) == Cover::None && cover_of(state, unit, from_foe) == Cover::None) return {};
-      return {covered.cover, kFightingInCover, covered.edge ? "PA-RES-36" : "PA-RES-38"};
-    }
-  }
-  return {};
 }
 
 }  // namespace polemarch::paean

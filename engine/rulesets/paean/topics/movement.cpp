@@ -264,6 +264,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
     if (!formation.heavier()) {
       carry(state, unit, hull.pose, walked.end, plan);
       plan = free_plan(state, unit, plan.poses);
+      plan.cost.value = std::min(plan.cost.value, walked.cost);  // no dearer than M, LH and H pay for the same wheel
     } else {
       carry(state, unit, hull.pose, walked.end, plan);
       plan.cost = {walked.cost, {}};

@@ -60,6 +60,12 @@ std::optional<Fray> fray_behind(const State& state, const UnitId& unit) {
   const UnitId front = backed_by(state, unit);
   if (front.empty()) return std::nullopt;
   if (const Formation* friendly = find_formation(state, front); friendly != nullptr && in_contact(*friendly)) return fray_of(state, front);
+  return nearest_fray(state, unit);
+}
+
+}  // namespace
+
+std::optional<Fray> nearest_fray(const State& state, const UnitId& unit) {
   std::optional<Fray> nearest;
   Length least;
   for (const UnitId& foe : formations_of(state, other(formation_at(state, unit).side))) {
@@ -73,8 +79,6 @@ std::optional<Fray> fray_behind(const State& state, const UnitId& unit) {
       nearest->line_mm = std::max(nearest->line_mm, extent_along(stand.shape, nearest->away).second);
   return nearest;
 }
-
-}  // namespace
 
 std::optional<Fray> fray_of(const State& state, const UnitId& unit) {
   if (formation_at(state, unit).contacts.empty()) return fray_behind(state, unit);

@@ -21,6 +21,8 @@ struct Fray {
 };
 /// Nothing when it is in contact with nobody.
 std::optional<Fray> fray_of(const State& state, const UnitId& unit);
+/// The same against the nearest enemy, touching or not: straight away from where he faces.
+std::optional<Fray> nearest_fray(const State& state, const UnitId& unit);
 
 /// All bases in the order they are pushed back: rear supporting bases furthest from the enemy first, then the bases in contact, then the
 /// others. PA-AMB-29.

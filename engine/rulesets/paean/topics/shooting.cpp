@@ -153,15 +153,18 @@ Flank flank_shot(const State& state, const UnitId& target, const geometry::Shape
   return body.own_frame(shooter.centre).y > (body.left + body.right) / 2 ? Flank::Left : Flank::Right;
 }
 
-/// The cover the target has from this shooter: its own (PA-MRX-05), or that of a shooter who stands inside some and not on its edge
-/// (PA-MRX-07, PA-MRX-08).
-std::pair<Cover, std::string> cover_from(const State& state, const UnitId& target, Vec2 from, Vec2 to) {
+/// The cover the target has from this shooter: its own (PA-MRX-05), or that of a formation that stands inside some, none of its bases on
+/// the edge of it (PA-MRX-07, PA-MRX-08).
+std::pair<Cover, std::string> cover_from(const State& state, const UnitId& target, const std::vector<Stand>& shooters, Vec2 from, Vec2 to) {
   std::pair<Cover, std::string> best{cover_of(state, target, from), "PA-MRX-05"};
   for (const Piece& piece : state.terrain) {
     const Cover cover = cover_of(piece.ground);
     if (cover <= best.first) continue;
     const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
-    if (geometry::depth_in(outline, from) > kEdgeMm && !geometry::contains(outline, to)) best = {cover, "PA-MRX-07"};
+    const bool inside = std::all_of(shooters.begin(), shooters.end(), [&](const Stand& shooter) {
+      return geometry::depth_in(outline, shooter.shape.front_centre()) > kEdgeMm;
+    });
+    if (inside && !geometry::contains(outline, to)) best = {cover, "PA-MRX-07"};
   }
   return best;
 }
@@ -290,7 +293,7 @@ Aims aims_at(const State& state, const UnitId& unit, const UnitId& target) {
       aim.from = flank_shot(state, target, shooter.shape);
       const int ahead = row_of[i] * shooter.card->ranks;  // PA-AMB-16
       aim.own_ranks = ahead + shooter.card->ranks <= 2 ? 0 : ahead;
-      const auto [cover, rule] = cover_from(state, target, shooter.shape.front_centre(), shot.to);
+      const auto [cover, rule] = cover_from(state, target, ours, shooter.shape.front_centre(), shot.to);
       if (cover > aims.cover || aims.cover_rule.empty()) {
         aims.cover = cover;
         aims.cover_rule = rule;

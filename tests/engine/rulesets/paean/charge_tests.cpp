@@ -1,4 +1,7 @@
 // Charges, contact reactions, evades, pursuit, feints.
+#include <numeric>
+
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
@@ -241,6 +244,29 @@ TEST_CASE("all bases that are touched in flank or rear go on fighting, one die e
     }
     CHECK(field.dice_asked() == 2);  // one die for each that is caught
   }
+}
+
+TEST_CASE("who comes apart on a long flank or rear slides along it: as many as can go on touching, and nobody more is touched",
+          "[paean][PA-FLR-03][PA-UNF-01]") {
+  const auto charged = [](Stood line, Stood charger) {
+    Field field;
+    field.put("B1", Side::B, Weight::LH, line);
+    field.put("A1", Side::A, Weight::LH, charger);
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    field.choose("home");
+    return field;
+  };
+  // Five of a column's bases are touched, one by two chargers: four fit along their front with the gap between them.
+  const Field column = charged({.x = 600, .y = 400, .bases = 6, .files = 1}, {.x = 520, .y = 350, .bases = 2, .files = 2, .heading = 0});
+  CHECK(column.formation("A1").contacts.size() == 4);
+  // Two of three are touched from behind by two of three chargers: the third charger has nobody before it afterwards either.
+  const Field row = charged({.x = 600, .y = 400, .bases = 3, .files = 3}, {.x = 640, .y = 350, .bases = 3, .files = 3});
+  for (const char* base : {"B1.2", "B1.3"}) CHECK(row.touch("A1", base));
+  CHECK(row.dice_asked() == 3);  // two ranks, charging, at each of them
+  const std::vector<Volley> volleys = melee_volleys(row.state, {"A1"});
+  CHECK(std::accumulate(volleys.begin(), volleys.end(), 0, [](int all, const Volley& one) { return all + one.count(); }) ==
+        7);  // and an overlap
 }
 
 TEST_CASE("a line caught in the flank while it fights to its front keeps that fight too", "[paean][PA-FLR-03][PA-CHG-19]") {

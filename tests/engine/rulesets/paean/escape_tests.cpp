@@ -70,6 +70,25 @@ TEST_CASE("a pursuit that would contact another formation lets it react in its t
   CHECK(field.formation("A1").status.rush == Rush::Charging);
 }
 
+TEST_CASE("an L whose front is cut down, or that has pushed its enemy off, evades all the same",
+          "[paean][PA-SKI-17][PA-SKI-11][PA-EVA-20]") {
+  for (const bool wins : {false, true}) {
+    CAPTURE(wins);
+    test::Fight field;
+    field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = wins ? 1 : 2, .files = wins ? 1 : 2});
+    field.put("B1", Side::B, Weight::L,
+              {.x = 600, .y = 400, .bases = 4, .files = 2, .heading = 270, .ranks = 1, .weapons = {Weapon::Javelin}});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(wins ? 0 : 2, wins ? 1 : 0);
+    if (wins) field.dice({4});  // javelins alone need 5 of M: a 4, then 2 or more
+    CHECK(field.formation("B1").bases.size() == (wins ? 4U : 2U));
+    CHECK(field.formation("B1").contacts.empty());
+    CHECK(field.told<Reacted>("PA-EVA-20"));
+    CHECK(field.at("B1.4").y == Approx(422.5 + 150));
+  }
+}
+
 TEST_CASE("a lone commander evades with his value or is taken, contact by L is nothing to him",
           "[paean][PA-REA-17][PA-REA-24][PA-CMD-31][PA-EVA-22][PA-AMB-84][PA-CMD-32]") {
   for (const bool good : {true, false}) {

@@ -73,6 +73,48 @@ TEST_CASE("a front base wholly past an enemy flank overlaps, one a flank, one th
   CHECK(with_role(wide, "A1", Role::Redundant) == 2);
 }
 
+TEST_CASE("a base that laps an enemy base by three millimetres fights it, by less it overlaps",
+          "[paean][PA-CCD-12][PA-GEO-16][PA-CCD-11]") {
+  for (const double lap : {2.0, 4.0}) {
+    CAPTURE(lap);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});  // 560 to 600, 600 to 640
+    field.put("B1", Side::B, Weight::LH, {.x = 580 + lap, .y = 400, .heading = 270});
+    head_on(field);
+    CHECK(row(field, "A1", "PA-CCD-16") == (lap < 3 ? 2 : 4));
+    CHECK(row(field, "A1", "PA-CCD-11") == (lap < 3 ? 1 : 0));
+  }
+}
+
+TEST_CASE("between two enemies side by side a base overlaps the flank it lies next to, who is beyond that is redundant",
+          "[paean][PA-CCD-11][PA-CCD-15]") {
+  const auto overlaps = [](const Field& field, const std::string& foe) {
+    return std::count_if(field.state.formations.at({"A1"}).bases.begin(), field.state.formations.at({"A1"}).bases.end(),
+                         [&](const BaseId& base) {
+                           for (const Fighter& fighter : fighters_of(field.state, {"A1"}))
+                             if (fighter.base == base) return fighter.role == Role::Overlapping && fighter.against == UnitId{foe};
+                           return false;
+                         });
+  };
+  Field aside;  // three bases past the right of both
+  aside.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 5, .files = 5});
+  aside.put("B1", Side::B, Weight::LH, {.x = 520, .y = 400, .heading = 270});
+  aside.put("B2", Side::B, Weight::M, {.x = 560, .y = 400, .heading = 270});
+  head_on(aside);
+  head_on(aside, "A1", "B2");
+  CHECK(overlaps(aside, "B1") == 0);
+  CHECK(overlaps(aside, "B2") == 1);
+  CHECK(with_role(aside, "A1", Role::Redundant) == 2);
+  Field round;  // one base past either end of the two
+  round.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
+  round.put("B1", Side::B, Weight::LH, {.x = 580, .y = 400, .heading = 270});
+  round.put("B2", Side::B, Weight::M, {.x = 620, .y = 400, .heading = 270});
+  head_on(round);
+  head_on(round, "A1", "B2");
+  CHECK(overlaps(round, "B1") == 1);
+  CHECK(overlaps(round, "B2") == 1);
+}
+
 TEST_CASE("bases behind contacting ones support with a die each", "[paean][PA-EX-11][PA-EX-12][PA-EX-29][PA-CCD-13][PA-CCD-T1]") {
   Field one;
   one.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 1});

@@ -187,6 +187,16 @@ TEST_CASE("half the bases in cover give the save, who shoots from inside gives i
   CHECK(cover() == Cover::None);  // on the edge
 }
 
+TEST_CASE("a formation whose front is on the edge of cover shoots out of it with all its rows", "[paean][PA-MRX-08]") {
+  Field field = range(Weight::L, {Weapon::Bow}, 150, {.bases = 2, .files = 2}, 2);
+  field.terrain("wood", Ground::Wood, 500, 300, 700, 401);
+  CHECK(aims_at(field.state, {"A1"}, {"B1"}).shooting().size() == 2);
+  CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == Cover::None);
+  field.state.terrain.clear();
+  field.terrain("wood", Ground::Wood, 500, 300, 700, 410);
+  CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == Cover::Wood);
+}
+
 TEST_CASE("cover is thrown first, on a D4 for a palisade twice, what is left throws against armour",
           "[paean][PA-DX-11][PA-MRX-06][PA-MRX-T1]") {
   Field field;
@@ -343,6 +353,18 @@ TEST_CASE("defence works cover from those beyond them, not from those on the sam
     field.terrain("palisade", Ground::Works, 500, beyond ? 490 : 520, 700, beyond ? 500 : 530);
     CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == (beyond ? Cover::Works : Cover::None));
   }
+}
+
+TEST_CASE("rows behind the one that stands at defence works are behind them, too", "[paean][PA-MRX-05]") {
+  const auto cover = [](double left) {
+    Field field;
+    field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .bases = 6, .files = 2, .heading = 270});
+    field.terrain("palisade", Ground::Works, left, 490, 900, 500);
+    return aims_at(field.state, {"A1"}, {"B1"}).cover;
+  };
+  CHECK(cover(300) == Cover::Works);
+  CHECK(cover(650) == Cover::None);  // nobody stands behind it
 }
 
 TEST_CASE("a hill no higher than the ground of shooter or target hides nobody", "[paean][PA-TER-02][PA-MIS-20]") {

@@ -57,6 +57,12 @@ TEST_CASE("M, LH and H slide up to 45 degrees off ahead at full speed, facing ke
   CHECK(field.spot("A1.2").heading == 90);
 }
 
+TEST_CASE("L and LM pay no more for a wheel than others: a deep column goes by its outer front corner", "[paean][PA-MOV-01][PA-AMB-07]") {
+  const json battle = setup({troops("A1", "LM", 9, 600, 700, 90, 1)});
+  const auto wheel = [](double deg) { return json{{"legs", {{{"wheel_left_deg", deg}}}}}; };
+  CHECK(why_no_move(battle, wheel(80)).empty());  // 40 mm wide: 56 mm; the last base goes 180
+}
+
 TEST_CASE("M, LH and H wheel on a front corner, the outer front corner's path counts", "[paean][PA-MOV-03][PA-AMB-07]") {
   // 120 mm wide: 47.7 degrees are 10 cm of arc.
   const json battle = setup({troops("A1", "LH", 3, 600, 300)});

@@ -201,6 +201,13 @@ TEST_CASE("an attacker who stands in the cover keeps two or more once the defend
   CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 2);
   field.state.terrain.clear();
   CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 0);
+  // Half of its bases do (PA-AMB-85), a third does not.
+  field.terrain("wood", Ground::Wood, 560, 300, 600, 400);
+  CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 2);
+  field.put("A1", Side::A, Weight::LH, {.x = 620, .y = 400, .bases = 3, .files = 3});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.state.formations.at({"A1"}).status.phases = 1;
+  CHECK(melee_cover_of(field.state, {"A1"}, {"B1"}).need == 0);
 }
 
 TEST_CASE("between losers with as many points of contact the winner chooses, what one cannot take goes to the other",

@@ -189,6 +189,48 @@ TEST_CASE("an L in contact evades after its phase whatever came of it, a base go
   }
 }
 
+TEST_CASE("pushed back bases keep the gap from those whom the push brings up beside them", "[paean][PA-RES-15][PA-RES-14]") {
+  struct Case {
+    int bases, files, ranks;
+    double off;  // of the nearest edge from the contact line
+  };
+  for (const Case& one : {Case{4, 2, 2, 50}, Case{2, 2, 4, 50}, Case{2, 1, 4, 60}, Case{2, 1, 2, 50}, Case{2, 1, 3, 50}}) {
+    CAPTURE(one.bases, one.files, one.ranks);
+    Fight field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = one.bases, .files = one.files, .heading = 270, .ranks = one.ranks});
+    field.contact("A1", Flank::Front, "B1", Flank::Front);
+    field.begin();
+    field.fight(1, 0);
+    const double depth = one.ranks == 2 ? 20 : one.ranks == 3 ? 25 : 30;
+    for (const auto& [id, formation] : field.state.formations) {
+      if (formation.side != Side::B || !formation.status.rallying) continue;
+      const std::string pushed = formation.bases.front().text;
+      CHECK_FALSE(formation.status.no_orders);  // its own bound is to come (PA-ACT-04)
+      CHECK(field.at(pushed).y - depth / 2 - 400 == Approx(one.off).margin(0.2));
+      for (int i = 1; i <= one.bases; ++i)
+        if (const std::string other = "B1." + std::to_string(i); other != pushed)
+          CHECK(gap(field, pushed, other) >= (one.ranks == 3 ? 4.9 : 9.9));
+    }
+    CHECK(field.at("A1.1").y == Approx(410));
+    CHECK_FALSE(field.gone("B1"));
+  }
+}
+
+TEST_CASE("who is driven on before the push keeps its gap from everybody behind", "[paean][PA-RES-15][PA-RES-19]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 1, .heading = 270});
+  field.put("B2", Side::B, Weight::L, {.x = 600, .y = 510, .bases = 3, .files = 3, .ranks = 1, .weapons = {Weapon::Javelin}});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(2, 0);  // two go back to y 450; the two in front come to 460 and drive them on to 470, five short of B2
+  for (const char* base : {"B1.3", "B1.4"}) {
+    CHECK(field.formation(base).status.rallying == field.state.turn.bound);
+    for (const char* other : {"B2.1", "B2.2", "B2.3", "B1.1", "B1.2"}) CHECK(gap(field, base, other) >= 9.8);
+  }
+}
+
 TEST_CASE("a push that meets a friend unforms who is pushed: a formed one stops it, a rallying one is driven on and rallies anew",
           "[paean][PA-RES-11][PA-RES-13][PA-RES-19][PA-RES-24][PA-UNF-14]") {
   for (const bool rallies : {true, false}) {
