@@ -27,11 +27,16 @@ std::optional<double> heading_of(char facing) {
   }
 }
 
-/// "3" is a number, "yes" and "no" are said of what is so or not, all else is a word.
+/// "3" is a number, "yes" and "no" are said of what is so or not, all else is a word; blanks part the values of a row.
 Json value_typed(const std::string& typed) {
   if (typed == "yes" || typed == "no") return typed == "yes";
   const Json number = Json::parse(typed, nullptr, false);
   return number.is_number() ? number : Json(typed);
+}
+Json row_typed(const std::vector<std::string>& parts) {
+  Json row = Json::array();
+  for (const std::string& part : parts) row.push_back(value_typed(part));
+  return row;
 }
 
 }  // namespace
@@ -140,7 +145,13 @@ void Desk::type_words(const std::string& key) {
     std::string name = filling.typed;
     std::replace(name.begin(), name.end(), ' ', '_');
     named[filling.wanted.field] = name;
-    if (const auto fits = session_.battle().judge(named.dump()); fits && fits->allowed()) judged = fits, command = std::move(named);
+    Json row = command;
+    row[filling.wanted.field] = row_typed(parts);
+    for (Json* other : {&named, &row})
+      if (const auto fits = session_.battle().judge(other->dump()); fits && fits->allowed()) {
+        judged = fits, command = std::move(*other);
+        break;
+      }
   }
   if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
     filling.complaint = !judged                   ? judged.error().line

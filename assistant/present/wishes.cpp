@@ -35,7 +35,7 @@ std::optional<FillIn::As> typed_as(engine::NeedKind kind) {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view kPutRight = "put right";
+constexpr std::string_view kPutRight = "put right", kPutRightOnCard = "put right on its card";
 constexpr std::size_t kValuesShown = 12, kMostDeep = 3;
 
 /// Names, places and what the course of play keeps for itself: bases are moved, questions answered, taken back is what went wrong.
@@ -55,6 +55,11 @@ struct MendedValue {
 std::string field_words(std::string text) {
   std::replace(text.begin(), text.end(), '_', ' ');
   return text;
+}
+
+/// A row of plain values, as cards have them by die or by condition.
+bool is_row(const Json& value) {
+  return value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_primitive(); });
 }
 
 /// What a value lies in, before it: "Lakonians: arete", "commands, A-1: deployed". Each army is called by its name.
@@ -80,10 +85,47 @@ void collect_values(const Inputs& inputs, const Json& j, const std::string& path
   }
 }
 
+/// Of a card everything, rows and rows of rows too: the players type it from their own.
+void collect_card(const Json& j, const std::string& path, const std::string& of, std::vector<MendedValue>& out) {
+  for (const auto& [field, value] : j.items()) {
+    const std::string there = path + "/" + field, words = field_words(field) + (of.empty() ? "" : " of " + of);
+    if ((value.is_primitive() && !value.is_null()) || is_row(value)) {
+      out.push_back({there, words, value});
+    } else if (value.is_array()) {
+      for (std::size_t i = 0; i < value.size(); ++i)
+        collect_card(value[i], there + "/" + std::to_string(i), field_words(field) + " " + std::to_string(i + 1), out);
+    } else {
+      collect_card(value, there, words, out);
+    }
+  }
+}
+
 std::string say_mended(const Json& value) {
+  if (value.is_array()) {
+    std::string row;
+    for (const Json& one : value) row += (row.empty() ? "" : " ") + say_mended(one);
+    return row;
+  }
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_string()) return value.get<std::string>().empty() ? "nothing" : field_words(value.get<std::string>());
   return value.dump();
+}
+
+/// The card a unit plays with: the path of it and its name.
+struct CardOfUnit {
+  std::string path, name;
+  Json card;
+};
+std::optional<CardOfUnit> card_of(const Inputs& inputs) {
+  const Json state = Json::parse(inputs.battle->state_text(inputs.viewer), nullptr, false);
+  if (!state.is_object() || inputs.selection.unit.text.empty()) return std::nullopt;
+  const Json units = state.value("units", Json::object()), cards = state.value("cards", Json::object());
+  if (!units.is_object() || !cards.is_object() || !units.contains(inputs.selection.unit.text)) return std::nullopt;
+  const Json& unit = units[inputs.selection.unit.text];
+  if (!unit.is_object() || !unit.contains("card") || !unit["card"].is_string()) return std::nullopt;
+  const std::string name = unit["card"];
+  if (!cards.contains(name) || !cards[name].is_object()) return std::nullopt;
+  return CardOfUnit{"/cards/" + name, name, cards[name]};
 }
 
 /// Of the selected unit, else of the battle.
@@ -118,11 +160,23 @@ Intent wish_of(const engine::OfferText& offer, std::string command) {
 
 bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
   const std::size_t turned = std::min(inputs.menu_group.find('\f'), inputs.menu_group.size());
-  if (inputs.menu_group.substr(0, turned) != kPutRight) return false;
-  const std::vector<MendedValue> values = values_of(inputs);
+  const std::string group = inputs.menu_group.substr(0, turned);
+  if (group != kPutRight && group != kPutRightOnCard) return false;
+  const std::optional<CardOfUnit> card = card_of(inputs);
+  std::vector<MendedValue> values;
+  if (group == kPutRight)
+    values = values_of(inputs);
+  else if (card)
+    collect_card(card->card, card->path, "", values);
   const std::size_t page = inputs.menu_group.size() - turned, first = std::min(page * kValuesShown, values.size());
   const std::string whose = inputs.selection.unit.empty() ? "" : name_or_id(inputs, inputs.selection.unit) + ": ";
   menu.clear();
+  if (group == kPutRight && card && page == 0)
+    menu.push_back({.key = {},
+                    .text = "its card, " + card->name + " ...",
+                    .allowed = true,
+                    .detail = {},
+                    .intent = OpenMenu{std::string(kPutRightOnCard)}});
   for (std::size_t i = first; i < std::min(values.size(), first + kValuesShown); ++i) {
     const MendedValue& value = values[i];
     const Json command{{"by", inputs.viewer == Viewer::Umpire ? "umpire" : "both"},
@@ -141,7 +195,7 @@ bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
                     .text = "more ... (" + std::to_string(values.size() - first - kValuesShown) + ")",
                     .allowed = true,
                     .detail = {},
-                    .intent = OpenMenu{std::string(kPutRight) + std::string(page + 1, '\f')}});
+                    .intent = OpenMenu{group + std::string(page + 1, '\f')}});
   menu.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
   return true;
 }

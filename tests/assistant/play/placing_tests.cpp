@@ -181,6 +181,39 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
 }
 
+TEST_CASE("the card of a unit is typed at the screen, number by number and row by row, and printed back", "[screen][amend][HM-CARD-T1]") {
+  At at(sample_of("hoplomachia"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.look();
+  const auto mend = [&](const std::string& value, const std::string& typed) {
+    while (pick(at, "back")) {
+    }
+    REQUIRE(pick(at, "give up, put right"));
+    REQUIRE(pick(at, "put a value right"));
+    REQUIRE(pick(at, "its card"));
+    for (int pages = 0; pages < 8 && !pick(at, value); ++pages) REQUIRE(pick(at, "more"));
+    INFO(value);
+    REQUIRE(at.desk.view().question);
+    type(at, typed);
+    REQUIRE_FALSE(at.desk.view().question);
+    at.look();
+  };
+  mend("spear, now 5", "7");
+  mend("epi charge, now 4.0 5.0 6.0 6.0 7.0 8.0", "3 4 5 6 7 9");
+  mend("fail of charging of andreia chart, now C H H X", "C C H X");
+  mend("epi mqual, now no no yes yes yes yes", "no yes yes yes yes yes");
+  const json card = json::parse(at.desk.battle().state_text()).at("cards").at("SAMPLE-HOP");
+  CHECK(card.at("spear") == 7);
+  CHECK(card.at("epi_charge") == json({3, 4, 5, 6, 7, 9}));
+  CHECK(card.at("andreia_chart").at("charging").at("fail") == json({"C", "C", "H", "X"}));
+  CHECK(card.at("epi_mqual").at(1) == true);
+  const ui::ViewState view = at.desk.view();
+  for (const char* line : {"spear 7", "Charging: pass C, fail E/F/U/S C/C/H/X", "epidromos 6: charge 9"}) {
+    INFO(line);
+    CHECK(std::any_of(view.advice.begin(), view.advice.end(), [&](const auto& one) { return holds(one.text, line); }));
+  }
+}
+
 TEST_CASE("what no ruling lets stand is put back, and the question says turn and rule", "[screen][observe]") {
   At at(sample_of("to_the_strongest"));
   at.desk.wish(DragUnit{{"AC1"}, {975, 975}, {}});
