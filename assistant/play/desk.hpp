@@ -89,6 +89,8 @@ class Desk {
     std::int64_t seq = 0;
     std::string text, open_text;  ///< on this screen; for everybody
   };
+  /// In place of a command that is for one side's eyes.
+  static constexpr const char* kUnsaid = "chosen in secret";
   /// What came of the last command, in words, as somebody may know it.
   struct Ruling {
     std::string what, title, result;

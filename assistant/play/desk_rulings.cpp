@@ -1,0 +1,69 @@
+/// What came of a command, in words, as somebody may know it: title, card and reasons of a ruling.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assistant/play/desk.hpp"
+#include "assistant/present/throws.hpp"
+#include "assistant/session/news.hpp"
+
+namespace polemarch::assistant::play {
+
+using Json = nlohmann::json;
+
+std::string Desk::why_of(const Ruling& ruling) { return ruling.reasons.empty() ? "" : present::say_reason(ruling.reasons.front()); }
+
+std::string Desk::asked_of(const Ruling& ruling) {
+  const std::string why = why_of(ruling);
+  return ruling.what + ": " + (why.empty() ? "refused" : why);
+}
+
+Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const {
+  const Told seen = seen_by(told, viewer);
+  const std::string who = by == "A"        ? side_names_[0]
+                          : by == "B"      ? side_names_[1]
+                          : by == "both"   ? "both sides"
+                          : by == "umpire" ? "the umpire"
+                                           : by;
+  Ruling ruling{.what = who + ": " + said, .title = {}, .result = {}, .card = {}, .reasons = seen.verdict.reasons};
+  const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
+  const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
+  ruling.title = word + ruling.what;
+  ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
+  ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
+  if (by == "A" || by == "B") {  // its edge says whose it is
+    ruling.card->whose = by == "A" ? Side::A : Side::B;
+    ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
+  }
+  for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
+  ruling.card->follows = news_of(told, viewer);
+  const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
+  std::erase_if(ruling.card->follows, same);  // the command says it already
+  for (const std::string& line : ruling.card->follows) ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + line;
+  return ruling;
+}
+
+/// An answer goes on with the card of what it answers: order, hits, saves, and what came of them, on one card.
+void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws) {
+  if (!ruling.card) return;
+  if (before) {
+    const std::vector<std::string> follows = std::exchange(ruling.card, before)->follows;
+    ruling.card->follows.insert(ruling.card->follows.end(), follows.begin(), follows.end());
+  }
+  for (const engine::Thrown& thrown : throws) ruling.card->throws.push_back(present::throw_view(thrown));
+}
+
+/// A command in players' words: an answer by its question.
+std::string Desk::words_of(const std::string& command) const {
+  const Json spoken = Json::parse(command, nullptr, false);
+  if (spoken.value("do", std::string()) == "answer")
+    if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
+  if (spoken.value("do", std::string()) == "place" && !spoken.contains("unit"))
+    for (const engine::OwedPlacement& owed : session_.battle().owed())
+      if (spoken.value("owed", std::string()) == "p" + std::to_string(owed.id))
+        return owed.removed ? "take " + owed.unit.text + " off the table" : "put " + owed.unit.text + " in its place";
+  if (std::string clause = session_.battle().clause(command); !clause.empty()) return clause;
+  return session_.battle().say(command);
+}
+
+}  // namespace polemarch::assistant::play
