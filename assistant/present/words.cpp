@@ -13,7 +13,8 @@ std::string with_capital(std::string text) {
 
 std::string say_number(double value) {
   char text[32];
-  std::snprintf(text, sizeof text, std::abs(value - std::round(value)) < 1e-6 ? "%.0f" : "%.1f", value);
+  const double tenths = std::round(value * 10) / 10;  // a half goes up, as the rooms write it: 20.25 is 20.3
+  std::snprintf(text, sizeof text, std::abs(value - std::round(value)) < 1e-6 ? "%.0f" : "%.1f", tenths);
   return text;
 }
 

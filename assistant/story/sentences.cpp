@@ -156,13 +156,26 @@ std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, cons
   return text;
 }
 
+/// A fight that came due once the order was carried out, with none of those the order names in it: what it cost is no end of the order.
+bool came_due(const Moment& moment) {
+  if (moment.clause.empty() || moment.losses.empty() || !moment.throws.empty()) return false;
+  const auto named = [&](const UnitId& unit) { return !unit.empty() && (unit == moment.unit || unit == moment.target); };
+  return std::none_of(moment.losses.begin(), moment.losses.end(), [&](const auto& lost) { return named(lost.unit) || named(lost.by); });
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
-  for (const std::uint32_t at : act.moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
+  bool due = true;
+  for (const std::uint32_t at : act.moments) {
+    const Moment& moment = story.moments[at];
+    all.insert(all.end(), moment.losses.begin(), moment.losses.end());
+    due = due && (moment.losses.empty() || came_due(moment));
+  }
   if (const std::vector<std::string> lost = losses_text(story, all); !lost.empty()) {
-    if (lost.size() > 3) return joined({lost[0], lost[1], counted(lost.size() - 2, "more loss", "more losses")});
-    return joined(lost);
+    const std::string then = due ? "then " : "";
+    if (lost.size() > 3) return then + joined({lost[0], lost[1], counted(lost.size() - 2, "more loss", "more losses")});
+    return then + joined(lost);
   }
   const Moment& first = story.moments[act.moments.front()];
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
@@ -222,7 +235,7 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
     end = moment.reasons.empty() ? "refused" : "refused, " + reason_words(moment.reasons.front());
   if (end.empty() && moment.ruling == "too_close") end = too_close_text(moment);
   if (end.empty() && !moment.throws.empty()) end = moment.throws.back().outcome;
-  if (!end.empty()) text += ": " + end;
+  if (!end.empty()) text += (came_due(moment) ? "; then " : ": ") + end;
   if (moment.ruling != "too_close" && is_close(moment)) text += " (" + too_close_text(moment) + ", " + settled_text(story, moment) + ")";
   return capital(text);
 }

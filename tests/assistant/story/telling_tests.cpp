@@ -50,6 +50,33 @@ TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in th
   CHECK(lead_of(story) == "The Persians of Susa won: a minor victory. They had no losses, the Greeks one loss; seven break an army.");
 }
 
+TEST_CASE("story: what a fight cost that came due after an order is told after it, not as its end", "[story]") {
+  Story story;
+  story.sides = {"Lakonians", "Argives"};
+  story.members = {{{"A1"}, Side::A, "Helots", "", true, ""},
+                   {{"A2"}, Side::A, "Second mora", "", true, ""},
+                   {{"B1"}, Side::B, "Thousand", "", true, ""}};
+  Moment moved;
+  moved.clause = "Helots go 6.0 in ahead";
+  moved.unit = {"A1"};
+  engine::Lost lost;
+  lost.unit = {"A2"};
+  lost.bases = {{"A2.1"}};
+  lost.by = {"B1"};
+  moved.losses = {lost};
+  story.moments = {moved, moved};
+  story.moments[1].losses[0].by = {"A1"};  // by the unit of the order: its end
+  Act act;
+  act.moments = {0};
+  story.acts = {act, act};
+  story.acts[1].moments = {1};
+  write_sentences(story);
+  CHECK(story.moments[0].sentence == "Helots go 6.0 in ahead; then Second mora loses 1 base");
+  CHECK(story.acts[0].outcome == "Then Second mora loses 1 base");
+  CHECK(story.moments[1].sentence == "Helots go 6.0 in ahead: Second mora loses 1 base");
+  CHECK(story.acts[1].outcome == "Second mora loses 1 base");
+}
+
 TEST_CASE("story: who leaves the table leaves it, and a person is lost with his base", "[story]") {
   Story story;
   story.members = {{{"A1"}, Side::A, "Slingers", "", true, ""}, {{"L1"}, Side::A, "Boeotarch", "", false, ""}};

@@ -150,6 +150,17 @@ void show_command(Sketch& s, const Unit& unit) {
           std::floor(chance[n] * 1000 + 0.5) / 10, "%");
 }
 
+/// What of the target's front the shooters see, and what something hides.
+void show_seen_and_hidden(Sketch& s, const UnitId& target, const std::string& hidden_by) {
+  const geo::SightView lines = view_lines(s.state, s.id, target);
+  for (const geo::SightPart& part : lines.parts)
+    s.advice.shapes.push_back({Polygon{{lines.eye, part.right, part.left}, true, false},
+                               part.seen ? Meaning::SightClear : Meaning::SightBlocked,
+                               {},
+                               part.seen ? "HC-VIS-02" : hidden_by,
+                               target.text});
+}
+
 void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& chosen) {
   const auto weapon = weapon_of(unit.profile);
   if (!weapon) return;
@@ -188,14 +199,7 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
            : unclear ? "HC-VIS-10"
                      : "HC-VIS-03");
     for (const Reason& blocker : plan.view.blockers) s.say(Meaning::SightBlocked, blocker);
-    if (chosen != foe.unit || plan.view.blockers.empty()) continue;
-    const geo::SightView lines = view_lines(s.state, s.id, foe.unit);
-    for (const geo::SightPart& part : lines.parts)
-      s.advice.shapes.push_back({Polygon{{lines.eye, part.right, part.left}, true, false},
-                                 part.seen ? Meaning::SightClear : Meaning::SightBlocked,
-                                 {},
-                                 part.seen ? "HC-VIS-02" : plan.view.blockers.front().rule,
-                                 foe.unit.text});
+    if (chosen == foe.unit && !plan.view.blockers.empty()) show_seen_and_hidden(s, foe.unit, plan.view.blockers.front().rule);
     if (chosen && *chosen != foe.unit) continue;
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);
     for (const Reason& r : plan.hit_lines) s.say(Meaning::ShootTarget, r);
