@@ -33,6 +33,10 @@ std::string say_who(const Inputs& inputs, Viewer who) {
 }
 
 namespace {
+/// What a die has to show: "needs" 5+, "B1 saves on" 4+.
+bool says_need(const engine::Reason& reason) {
+  return reason.unit.empty() && !reason.limit && (reason.text == "needs" || reason.text.ends_with(" on"));
+}
 /// A limit worth saying: "7 cm aside", not "7 of 0 cm".
 bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
@@ -40,6 +44,7 @@ bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.
 std::string say_reason(const engine::Reason& reason) {
   std::string text = reason.text;
   const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
+  if (reason.value && says_need(reason)) return text + " " + say_number(*reason.value) + "+";
   if (reason.value && !has(*reason.value)) {
     std::string value = say_number(*reason.value);
     if (says_limit(reason)) {
@@ -63,8 +68,8 @@ ui::RowView row_of(const engine::Reason& reason) {
   row.value = say_number(*reason.value);
   if (says_limit(reason)) {
     row.value += " of " + say_number(*reason.limit);
-  } else if (reason.unit.empty() && (reason.text == "needs" || reason.text.ends_with(" on"))) {
-    row.value += "+";  // what a die has to show: "B1 saves on" 4+
+  } else if (says_need(reason)) {
+    row.value += "+";
   } else if (reason.unit.empty() && *reason.value > 0) {
     row.value = "+" + row.value;  // a modifier of a roll
   }

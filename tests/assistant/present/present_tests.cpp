@@ -162,6 +162,7 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_reason({"X", "too far", 6.31, 6.0, "in", 0.1}) == "too far (6.3 of 6 in +/- 0.2)");
   CHECK(present::say_reason({"X", "it lies aside", 7.0, 0.0, "cm", {}}) == "it lies aside (7 cm)");
   CHECK(present::say_reason({"X", "uphill", 1.0, {}, "", {}}) == "uphill (+1)");
+  CHECK(present::say_reason({"X", "B1 saves on", 4.0, {}, "", {}}) == "B1 saves on 4+");
   CHECK(present::say_reason({"X", "to Horse 20.3 cm", 20.25, 30.0, "cm", {}}) == "to Horse 20.3 cm (limit 30 cm)");  // a half goes up
   CHECK(present::say_reason({"X", "needs 3 points, 2 left", 3.0, 2.0, "points", {}}) == "needs 3 points, 2 left");
   CHECK(present::say_length(254, engine::LengthUnit{}) == "10.0 in");

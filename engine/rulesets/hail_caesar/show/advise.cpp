@@ -207,7 +207,10 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     s.say(Meaning::ShootTarget, plan.only_sixes() ? "HC-SHO-14" : "HC-SHO-15",
           plan.only_sixes() ? "two hits make it test" : "a hit with a 6 makes it test");
     const SavePlan save = plan_save(s.state, foe.unit, s.id, plan.weapon);
-    s.say(Meaning::ShootTarget, "HC-SAV-01", foe.unit.text + " saves on", save.save);
+    if (save.save <= s.state.config.shoot.save_die_faces)
+      s.say(Meaning::ShootTarget, "HC-SAV-01", foe.unit.text + " saves on", save.save);
+    else
+      s.say(Meaning::ShootTarget, {"HC-SAV-01", foe.unit.text + " saves nothing", {}, {}, {}, {}});
     for (const Reason& r : save.lines) s.say(Meaning::ShootTarget, r);
   }
 }
