@@ -16,7 +16,8 @@ constexpr std::string_view kStyle = R"css(
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:max(14px,1.05vw)/1.4 system-ui,"DejaVu Sans",Verdana,sans-serif;overflow-wrap:anywhere}
 header,footer{display:flex;flex-wrap:wrap;gap:.2em 1.6em;align-items:baseline;padding:.5em 1em}
-header{justify-content:space-between}#score{display:flex;flex-wrap:wrap;gap:.2em 1.4em;min-width:0}#score span{white-space:normal}h1{font:600 1.4em/1.2 Georgia,"DejaVu Serif",serif;margin:0}
+header{justify-content:space-between}#score{display:flex;flex-wrap:wrap;gap:.2em 2.4em;min-width:0}#score span{white-space:normal}
+#score small span{font-weight:400;margin-right:1.2em;display:inline-block}details{flex-basis:100%}summary{cursor:pointer}h1{font:600 1.4em/1.2 Georgia,"DejaVu Serif",serif;margin:0}
 h2{font-size:.9em;margin:0;color:var(--quiet)}
 main{display:grid;grid-template-columns:minmax(0,7fr) minmax(0,3fr);gap:0 1.2em;padding:0 1em}
 #table svg{display:block;width:100%;height:auto;max-height:84vh;background:var(--felt)}
@@ -35,6 +36,7 @@ p{margin:.15em 0}ul{margin:.2em 0;padding:0;list-style:none}li{margin:.15em 0}
 i.miss{background:none;color:var(--ink)}i.miss:after{content:" ✕"}i.again{opacity:.6;text-decoration:line-through}
 #throws ul li{display:flex;gap:.6em;justify-content:space-between;padding-left:1em}
 svg text{fill:var(--ink);text-anchor:middle;dominant-baseline:central;font-family:inherit;paint-order:stroke;stroke:var(--felt);stroke-width:.2em;stroke-linejoin:round}
+svg text.onA{fill:#fff;stroke:var(--a)}svg text.onB{stroke:var(--bb)}
 .s{stroke:var(--c);fill:none}.f{fill:var(--c);fill-opacity:.22}.base{fill-opacity:1}.base.tB{fill:var(--bb)}
 .tink,.ttext,.tghost{--c:var(--ink)}.tfaint{--c:var(--line)}.tonA{--c:#f4f2ec}.tonB{--c:#120c06}.tA{--c:var(--at)}.base.tA{fill:var(--a)}.tB{--c:var(--b)}.tzone,.tweak{--c:var(--zone)}
 .trange,.twater{--c:var(--range)}.tarc,.twarn{--c:var(--b)}.tmove,.tclear{--c:var(--go)}.tcharge,.tselected{--c:var(--gold)}
@@ -48,7 +50,7 @@ constexpr std::string_view kBody = R"html(
 <section><h2>Now</h2><p id="now" aria-live="polite">waiting for the table</p><p id="who"></p><p id="late" role="status"></p></section>
 <section><h2>Last result</h2><p id="title"></p><ul id="throws"></ul><ul id="rows"></ul><ul id="follows"></ul></section>
 <section><h2>Before that</h2><ul id="log"></ul></section></div></main>
-<footer><span id="turn"></span><span id="status"></span><span id="camera"></span></footer>
+<footer><span id="turn"></span><span id="camera"></span><details><summary>How it stands</summary><ul id="status"></ul></details></footer>
 )html";
 
 constexpr std::string_view kScript = R"js(
@@ -67,7 +69,10 @@ function arc(x,y,r,from,to,sector){const at=a=>[(x+r*Math.cos(a)).toFixed(1),(y-
 const room=i=>{const x=i[0]=='p'?i[5].filter((v,k)=>k%2==0):[0];return Math.max(...x)-Math.min(...x)};
 function draw(){const size=fields.table||[1,1],w=size[0],d=size[1],box=$('table'),picture=svg('svg',{viewBox:[-25,-25,w+50,d+50].join(' '),role:'img','aria-label':fields.words||'the table'});
  const scale=Math.max(.05,Math.min(box.clientWidth/(w+50),innerHeight*.84/(d+50))),defs=new Map(),shapes=[],labels=[];
- const label=(x,y,text,size,angle,bold)=>{const e=svg('text',{x,y,'font-size':size,'font-weight':bold?700:400},text);if(angle)e.setAttribute('transform','rotate('+-angle+' '+x+' '+y+')');labels.push(e)};
+ const bases=(lists.scene||[]).filter(i=>i[0]!='t'&&i[1].length==1&&/^base/.test(i[i.length-1])).map(i=>{const p=i[0]=='p'?i[5]:[i[5],i[6]];let x=0,y=0;
+  for(let k=0;k<p.length;k+=2){x+=p[k]*2/p.length;y+=p[k+1]*2/p.length}return[x,d-y,i[1]]});
+ const under=(x,y,size)=>{let best='',near=size*size;for(const b of bases){const r=(b[0]-x)**2+(b[1]-y)**2;if(r<near){near=r;best='on'+b[2]}}return best};
+ const label=(x,y,text,size,angle,bold)=>{const e=svg('text',{x,y,'font-size':size,'font-weight':bold?700:400,class:bold?under(x,y,size):''},text);if(angle)e.setAttribute('transform','rotate('+-angle+' '+x+' '+y+')');labels.push(e)};
  for(const i of lists.scene||[]){const kind=i[0],tone=i[1];
   if(kind=='t'){const small=i[7]=='box_name'||i[7]=='ruler',px=i[4]*scale;if(small&&px<6)continue;const least=small?10:12;label(i[2],d-i[3],i[6],px<least?least/scale:i[4],i[5],i[7]=='name');continue}
   const pattern=i[2],base=/^base/.test(i[i.length-1]),a={class:'s t'+tone+(base?' base':''),'stroke-width':Math.max(i[3],1/scale).toFixed(1)},filled=i[4]&2;
@@ -89,7 +94,8 @@ function write(){const f=fields,who=s=>f.sides?f.sides[side(s)]:s;
  document.title=(f.title||'Polemarch')+': spectators';$('name').textContent=f.title||'Polemarch';
  $('now').textContent=f.ended||f.now||f.call||'';
  fill('who',f.play?[make('span',who(f.play),f.play+' side')]:[]);if(f.asked&&!$('now').textContent.includes(f.asked.slice(f.asked.indexOf(': ')+2)))$('who').append((f.play?' ':'')+f.asked);
- fill('score',(f.counters||[]).map(score));
+ fill('score',['A','B'].map(s=>{const own=(f.counters||[]).filter(c=>c.side==s),e=make('div');if(own.length)e.append(score(own[0],0,own));
+  if(own.length>1){const rest=make('small');rest.append(...own.slice(1).map((c,i)=>score({...c,side:''},i+1,own.map(()=>({side:''})))));e.append(make('br'),rest)}return e}));
  const c=f.card||{title:f.result||''};fill('title',[make('span',c.title,c.whose||'')]);$('title').firstChild.style='white-space:normal';
  const row=r=>{const e=make('li'),t=make('span',r[0]);if(r[2])t.append(' ',make('small',r[2]));e.append(t);if(r[1])e.append(make('b',r[1]));return e};
  fill('rows',(c.rows||[]).map(row));
@@ -100,7 +106,7 @@ function write(){const f=fields,who=s=>f.sides?f.sides[side(s)]:s;
   if(i==all.length-1&&t.rows.length){const l=make('ul');l.append(...t.rows.map(row));e.append(l)}return e}));
  fill('follows',(c.follows||[]).map(t=>make('li','• '+t)));
  fill('log',(lists.log||[]).slice(-12).reverse().map(l=>make('li',l.t)));
- $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');$('status').textContent=(f.status||[]).join(' · ');
+ $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');fill('status',(f.status||[]).map(t=>make('li',t)));
  $('camera').textContent=f.camera||'';draw()}
 function late(){const s=Math.max(Math.round((Date.now()-heard)/1000),age);$('late').textContent=s>=6?(version<0?'nobody answers; trying again':'picture from '+Math.floor(s/60)+':'+String(s%60).padStart(2,'0')+' ago'):''}
 function change(c,old){for(const k in c.f||{}){if(c.f[k]===null)delete fields[k];else fields[k]=c.f[k]}
