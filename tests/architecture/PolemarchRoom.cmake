@@ -56,6 +56,12 @@ function(polemarch_precompile target)
   endif()
 endfunction()
 
+# polemarch_public_headers(target dir): of a pkg-config package only its own headers are used. pkg_check_modules reads an -isystem from its
+# cache in another way than the first time, so that a second configuration would compile everything anew.
+function(polemarch_public_headers target dir)
+  set_target_properties(${target} PROPERTIES INTERFACE_COMPILE_OPTIONS "" INTERFACE_INCLUDE_DIRECTORIES "${dir}")
+endfunction()
+
 # polemarch_room(NAME name [KIND ruleset] [DIR dir] [SUBDIRS a b] [USES rooms...] [NEEDS packages' targets...] [FLAGS compiler flags...])
 # Compiles every *.cpp of the current folder (and of SUBDIRS) into a static library polemarch_<name>. The texts of a ruleset are large and
 # rarely run: they are compiled apart with -O1, for optimising them costs minutes of building.
