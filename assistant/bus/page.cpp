@@ -25,7 +25,7 @@ section{border-top:1px solid var(--line);padding:.5em 0}section:first-child{bord
 #now{font-weight:700;font-size:1.3em;line-height:1.25;margin:.1em 0}#late{color:var(--loss);font-weight:700}
 p{margin:.15em 0}ul{margin:.2em 0;padding:0;list-style:none}li{margin:.15em 0}
 #title{font-weight:700;font-size:1.15em;margin:.1em 0}#rows li{display:flex;gap:.6em;justify-content:space-between;border-top:1px solid var(--line);padding:.2em 0}
-#rows b{white-space:nowrap}small{color:var(--quiet)}#log{color:var(--quiet)}#log li{padding-left:1em;text-indent:-1em}
+#rows b{white-space:nowrap}small{color:var(--quiet);font-size:.88em}#log{color:var(--quiet)}#log li{padding-left:1em;text-indent:-1em}
 .A,.B{white-space:nowrap}.A:before,.B:before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.4em;border:2px solid var(--at);background:var(--a)}
 .B:before{border-color:var(--b);background:var(--bb)}.side{font-weight:700}
 .disc{display:inline-block;width:.75em;height:.75em;border-radius:50%;border:2px solid currentColor;margin-left:.15em;background:currentColor}
