@@ -87,15 +87,15 @@ function draw(){const size=fields.table||[1,1],w=size[0],d=size[1],box=$('table'
   shapes.push(e)}
  const d0=svg('defs',{});d0.append(...defs.values());picture.append(d0,...shapes,...labels);box.replaceChildren(picture)}
 const side=s=>s=='A'?0:1;
-function score(c,i,all){const e=make('span',null,c.side+' side');if(!i||all[i-1].side!=c.side)e.append((fields.sides?fields.sides[side(c.side)]:c.side)+': ');e.append((c.name?c.name+' ':''));const most=c.most;
+function score(c,first){const e=make('span',null,first?c.side+' side':'');if(first)e.append((fields.sides?fields.sides[side(c.side)]:c.side)+': ');e.append((c.name?c.name+' ':''));const most=c.most;
  if(most!=null&&most<=12){for(let i=0;i<most;i++)e.append(make('i',null,'disc'+(i<c.value?'':' gone')))}
  e.append(' '+c.value+(most!=null&&most!=c.value?' of '+most:''));e.append(' ');return e}
 function write(){const f=fields,who=s=>f.sides?f.sides[side(s)]:s;
  document.title=(f.title||'Polemarch')+': spectators';$('name').textContent=f.title||'Polemarch';
  $('now').textContent=f.ended||f.now||f.call||'';
  fill('who',f.play?[make('span',who(f.play),f.play+' side')]:[]);if(f.asked&&!$('now').textContent.includes(f.asked.slice(f.asked.indexOf(': ')+2)))$('who').append((f.play?' ':'')+f.asked);
- fill('score',['A','B'].map(s=>{const own=(f.counters||[]).filter(c=>c.side==s),e=make('div');if(own.length)e.append(score(own[0],0,own));
-  if(own.length>1){const rest=make('small');rest.append(...own.slice(1).map((c,i)=>score({...c,side:''},i+1,own.map(()=>({side:''})))));e.append(make('br'),rest)}return e}));
+ fill('score',['A','B'].map(s=>{const own=(f.counters||[]).filter(c=>c.side==s),e=make('div');if(own.length)e.append(score(own[0],true));
+  if(own.length>1){const rest=make('small');rest.append(...own.slice(1).map(c=>score(c,false)));e.append(make('br'),rest)}return e}));
  const c=f.card||{title:f.result||''};fill('title',[make('span',c.title,c.whose||'')]);$('title').firstChild.style='white-space:normal';
  const row=r=>{const e=make('li'),t=make('span',r[0]);if(r[2])t.append(' ',make('small',r[2]));e.append(t);if(r[1])e.append(make('b',r[1]));return e};
  fill('rows',(c.rows||[]).map(row));
