@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/commands.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/state.hpp"
 #include "engine/rulesets/blade_and_bow/topics/movement.hpp"
 
@@ -45,8 +46,12 @@ struct Commit { static constexpr const char* kName = "commit"; static constexpr 
 struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
 // clang-format on
 
-using Command =
+using CommandList =
     std::variant<engine::AnswerWait, engine::PlaceBases, AdjustRanks, PlaceLeader, PlaceCamp, Ready, Activate, FinishAction, MoveUnits,
                  MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard, Commit, Look>;
+struct Command : engine::OneOf<CommandList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::blade_and_bow
+extern template struct polemarch::engine::OneOf<polemarch::blade_and_bow::CommandList>;

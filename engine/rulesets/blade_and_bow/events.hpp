@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/state.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -92,13 +93,18 @@ PB_EVENT(FightEnded, "fight_ended", )
 
 #undef PB_EVENT
 
-using Event = std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
-                           RanksAdjusted, CampPlaced, SideReady, PhaseBegan, PhaseWent, HandSizeSet, CardTaken, CardSpent, DeckReshuffled,
-                           ImpulsesSet, InitiativeWon, ImpulseBegan, ActionsGained, TrackFound, ReserveNoted, BattleEnded, ActionOpened,
-                           ActionSpent, ActionClosed, MayFace, EffectBegan, EffectsEnded, EffectCancelled, RanksShown, UnitMoved,
-                           UnitDisplaced, UnitFaced, UnitDisrupted, UnitRallied, RallyFailed, RanksLost, UnitFellBack, UnitAdvanced,
-                           UnitRouted, UnitEliminated, UnitBoxed, UnitReturned, WallFormed, WallLost, CampSacked, LeaderMoved,
-                           LeaderChecked, LeaderKilled, LeaderCaptured, LeaderHeld, FightBegan, CommitmentDecided, LeadChosen, DiceThrown,
-                           RerollUsed, RerollPassed, HitsCounted, UnitHit, RecoilSpared, RoutChecked, AttackGoesOn, FightEnded>;
+using EventList =
+    std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, RanksAdjusted,
+                 CampPlaced, SideReady, PhaseBegan, PhaseWent, HandSizeSet, CardTaken, CardSpent, DeckReshuffled, ImpulsesSet,
+                 InitiativeWon, ImpulseBegan, ActionsGained, TrackFound, ReserveNoted, BattleEnded, ActionOpened, ActionSpent, ActionClosed,
+                 MayFace, EffectBegan, EffectsEnded, EffectCancelled, RanksShown, UnitMoved, UnitDisplaced, UnitFaced, UnitDisrupted,
+                 UnitRallied, RallyFailed, RanksLost, UnitFellBack, UnitAdvanced, UnitRouted, UnitEliminated, UnitBoxed, UnitReturned,
+                 WallFormed, WallLost, CampSacked, LeaderMoved, LeaderChecked, LeaderKilled, LeaderCaptured, LeaderHeld, FightBegan,
+                 CommitmentDecided, LeadChosen, DiceThrown, RerollUsed, RerollPassed, HitsCounted, UnitHit, RecoilSpared, RoutChecked,
+                 AttackGoesOn, FightEnded>;
+struct Event : engine::OneOf<EventList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::blade_and_bow
+extern template struct polemarch::engine::OneOf<polemarch::blade_and_bow::EventList>;

@@ -211,7 +211,15 @@ struct State {
   std::map<UnitId, int> may_face;  ///< units that may turn freely now, at most so many 45-degree steps (rally 4, advance 1)
   std::optional<Outcome> outcome;
   engine::Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  // Made once, in made_once.cpp: every file that names a State would make its own.
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 
   const Army& army(Side side) const { return armies[static_cast<std::size_t>(side)]; }
   Army& army(Side side) { return armies[static_cast<std::size_t>(side)]; }

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/nouns.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -77,11 +78,15 @@ struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const =
 // clang-format on
 #undef PB_STEP
 
-using Step =
+using StepList =
     std::variant<TakeCards, OfferCard, RollInitiative, RollGoatPath, RollReserve, RollEntry, ChooseEntry, PlaceReserve, DrawActions,
                  ReturnUnit, ReturnLeader, RollManagement, RollEnd, AskFacing, CarryMove, ReverseCheck, ChooseWayOut, ChooseDisplacement,
                  LeaderLeaves, RollRally, EndAction, CasualtyFirst, CasualtySecond, ShotAttack, ShotDefence, ShotEffect, ShotRecoil,
                  AskRanks, MeleeRetreat, MeleeCommit, CommitRoll, CommitSpend, ChooseLead, MeleeDice, MeleeAttack, MeleeDefence, AskReroll,
                  RollReroll, MeleeEffect, Recoil, RecoilCheck, RoutDice, Advance, Continue, EndFight>;
+struct Step : engine::OneOf<StepList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::blade_and_bow
+extern template struct polemarch::engine::OneOf<polemarch::blade_and_bow::StepList>;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/commands.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/hail_caesar/state.hpp"
 
 namespace polemarch::hail_caesar {
@@ -149,8 +150,12 @@ struct EndBattle {
   bool operator==(const EndBattle&) const = default;
 };
 
-using Command = std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, DeployArmy, RallyUnit, MoveUnit, ChargeUnit, EvadeCharge,
-                             CounterCharge, GiveOrder, GeneralAdvance, JoinUnit, FollowMe, WhereIsYourCourage, Reroll, MoveGeneral, Shoot,
-                             ClosingShot, TraversingShot, FightCombat, FollowUp, EndBattle>;
+using CommandList = std::variant<engine::AnswerWait, engine::PlaceBases, EndPhase, DeployArmy, RallyUnit, MoveUnit, ChargeUnit, EvadeCharge,
+                                 CounterCharge, GiveOrder, GeneralAdvance, JoinUnit, FollowMe, WhereIsYourCourage, Reroll, MoveGeneral,
+                                 Shoot, ClosingShot, TraversingShot, FightCombat, FollowUp, EndBattle>;
+struct Command : engine::OneOf<CommandList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::hail_caesar
+extern template struct polemarch::engine::OneOf<polemarch::hail_caesar::CommandList>;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/hail_caesar/state.hpp"
 
 namespace polemarch::hail_caesar {
@@ -216,10 +217,14 @@ struct BattleEnded {
   bool operator==(const BattleEnded&) const = default;
 };
 
-using Event = std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
-                           PhaseBegan, UnitPlaced, UnitMoved, UnitCharged, OrderResolved, OrderReopened, GeneralJoined, GeneralMoved,
-                           DisorderSet, RallyFailed, CasualtiesRemoved, ShotFired, CasualtiesTaken, TestBecameDue, BreakTested,
-                           UnitDrivenBack, UnitBroke, CombatResolved, ContactEnded, FollowUpOpened, UnitFollowedUp, DivisionBroke,
-                           BattleEnded, SixHitsCounted, UnitEvaded, UnitCountercharged, GeneralLost, CommanderReplaced>;
+using EventList = std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
+                               PhaseBegan, UnitPlaced, UnitMoved, UnitCharged, OrderResolved, OrderReopened, GeneralJoined, GeneralMoved,
+                               DisorderSet, RallyFailed, CasualtiesRemoved, ShotFired, CasualtiesTaken, TestBecameDue, BreakTested,
+                               UnitDrivenBack, UnitBroke, CombatResolved, ContactEnded, FollowUpOpened, UnitFollowedUp, DivisionBroke,
+                               BattleEnded, SixHitsCounted, UnitEvaded, UnitCountercharged, GeneralLost, CommanderReplaced>;
+struct Event : engine::OneOf<EventList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::hail_caesar
+extern template struct polemarch::engine::OneOf<polemarch::hail_caesar::EventList>;

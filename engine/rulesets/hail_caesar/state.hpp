@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/one_of.hpp"
 #include "engine/core/room.hpp"
 #include "engine/rulesets/hail_caesar/config.hpp"
 #include "models/footprint.hpp"
@@ -252,7 +253,10 @@ struct Combat {
   std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
   bool operator==(const Combat&) const = default;
 };
-using Step = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;
+using StepList = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;
+struct Step : engine::OneOf<StepList> {
+  using OneOf::OneOf;
+};
 
 /// The last order test, while the army commander may still have it rolled again.
 struct LastTest {
@@ -277,10 +281,19 @@ struct State {
   bool lost_in_play = false;            ///< a unit broke or was shattered since the setup
   std::string winner;                   ///< "A", "B", "draw" when ended
   engine::Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  // Made once, in made_once.cpp: every file that names a State would make its own.
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 };
 
 /// "A.Centre": divisions of both sides may have the same id.
 inline std::string division_key(Side side, const std::string& division) { return std::string(name_of(side)) + "." + division; }
 
 }  // namespace polemarch::hail_caesar
+extern template struct polemarch::engine::OneOf<polemarch::hail_caesar::StepList>;

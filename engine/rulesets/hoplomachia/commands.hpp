@@ -2,6 +2,7 @@
 /// Everything a player may say in this room: core's answer and place, the frame's half, the fighting's half. Pure.
 
 #include "engine/core/commands.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/hoplomachia/commands_fight.hpp"
 #include "engine/rulesets/hoplomachia/commands_move.hpp"
 #include "engine/rulesets/hoplomachia/joined.hpp"
@@ -10,6 +11,10 @@ namespace polemarch::hoplomachia {
 
 using engine::AnswerWait;
 using engine::PlaceBases;
-using Command = Joined<std::variant<AnswerWait, PlaceBases>, MoveCommands, FightCommands>;
+using CommandList = Joined<std::variant<AnswerWait, PlaceBases>, MoveCommands, FightCommands>;
+struct Command : engine::OneOf<CommandList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::hoplomachia
+extern template struct polemarch::engine::OneOf<polemarch::hoplomachia::CommandList>;

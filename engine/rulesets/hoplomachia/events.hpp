@@ -2,6 +2,7 @@
 /// Everything that can have happened: core's events of the agenda, throws and losses as every room tells them, and both halves. Pure.
 
 #include "engine/core/events.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/hoplomachia/events_fight.hpp"
 #include "engine/rulesets/hoplomachia/events_move.hpp"
@@ -15,6 +16,10 @@ using engine::StepClosed;
 using engine::Thrown;
 using engine::WaitAnswered;
 using StepOpened = engine::StepOpened<Step>;
-using Event = Joined<std::variant<StepOpened, WaitAnswered, StepClosed, PlacementOwed, Placed, Thrown, Lost>, MoveEvents, FightEvents>;
+using EventList = Joined<std::variant<StepOpened, WaitAnswered, StepClosed, PlacementOwed, Placed, Thrown, Lost>, MoveEvents, FightEvents>;
+struct Event : engine::OneOf<EventList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::hoplomachia
+extern template struct polemarch::engine::OneOf<polemarch::hoplomachia::EventList>;

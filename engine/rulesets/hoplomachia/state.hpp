@@ -249,7 +249,15 @@ struct State {
   std::string winner;                 ///< "A", "B" or "draw" when ended
   std::string ended_by, ended_rule;
   engine::Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  // Made once, in made_once.cpp: every file that names a State would make its own.
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 };
 
 }  // namespace polemarch::hoplomachia

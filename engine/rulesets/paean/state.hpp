@@ -123,7 +123,15 @@ struct State {
   Fights fights;
   Turn turn;
   engine::Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  // Made once, in made_once.cpp: every file that names a State would make its own.
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 };
 
 }  // namespace polemarch::paean

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/commands.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/to_the_strongest/prelude_commands.hpp"
 #include "engine/rulesets/to_the_strongest/tables.hpp"
 #include "models/ids.hpp"
@@ -151,7 +152,7 @@ struct Agree {
   bool operator==(const Agree&) const = default;
 };
 
-using CommandText =
+using CommandList =
     std::variant<engine::AnswerWait, engine::PlaceBases, OrderOf<OrderKind::Move>, OrderOf<OrderKind::Turn>, OrderOf<OrderKind::Exchange>,
                  OrderOf<OrderKind::Charge>, OrderOf<OrderKind::Shoot>, OrderOf<OrderKind::MoveAndShoot>, OrderOf<OrderKind::ShootAndMove>,
                  OrderOf<OrderKind::Resupply>, OrderOf<OrderKind::Rally>, OrderOf<OrderKind::Form>, OrderOf<OrderKind::EmplaceStakes>,
@@ -159,6 +160,9 @@ using CommandText =
                  OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Mark, Deploy,
                  DeploymentDone, DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain,
                  DealTerrain, Bid>;
+struct CommandText : engine::OneOf<CommandList> {
+  using OneOf::OneOf;
+};
 
 /// The order inside a command, or null.
 inline const Order* order_in(const CommandText& command) {
@@ -177,3 +181,4 @@ inline const Order* order_in(const CommandText& command) {
 CommandText command_of(Order order);
 
 }  // namespace polemarch::to_the_strongest
+extern template struct polemarch::engine::OneOf<polemarch::to_the_strongest::CommandList>;

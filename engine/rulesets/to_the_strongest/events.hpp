@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/to_the_strongest/field.hpp"
 #include "engine/rulesets/to_the_strongest/steps.hpp"
@@ -329,12 +330,16 @@ struct ArmyChosen {
   bool operator==(const ArmyChosen&) const = default;
 };
 
-using Event =
+using EventList =
     std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun,
                  CommandEnded, OrderGiven, CardTurned, ActivationSet, AbilityUsed, HeroUsed, HeroGained, HeroLost, UnitMoved, UnitLeft,
                  UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, UnitDismounted, StakesPlaced, FortificationPlaced,
                  GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
                  BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved,
                  GroundLaid, StratagemDrawn, StratagemUsed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
+struct Event : engine::OneOf<EventList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::to_the_strongest
+extern template struct polemarch::engine::OneOf<polemarch::to_the_strongest::EventList>;

@@ -108,7 +108,15 @@ struct State {
   UnitId save_remembered;
   std::string winner;
   engine::Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  // Made once, in made_once.cpp: every file that names a State would make its own.
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 
   SideState& side(Side s) { return sides[static_cast<std::size_t>(s)]; }
   const SideState& side(Side s) const { return sides[static_cast<std::size_t>(s)]; }

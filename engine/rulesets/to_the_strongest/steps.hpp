@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/one_of.hpp"
 #include "engine/rulesets/to_the_strongest/commands.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -241,8 +242,12 @@ struct WhichBoxStep {
   bool operator==(const WhichBoxStep&) const = default;
 };
 
-using Step =
+using StepList =
     std::variant<CardStep, ReplaceStep, BlunderStep, ChargeStep, ShootStep, SavesStep, WoundStep, JoinStep, RampageStep, RallyStep,
                  BurstStep, ZoneStep, ScoutStep, BidStep, StratagemStep, ScenarioStep, TerrainStep, WhichBoxStep, ArmyCutStep, CoastStep>;
+struct Step : engine::OneOf<StepList> {
+  using OneOf::OneOf;
+};
 
 }  // namespace polemarch::to_the_strongest
+extern template struct polemarch::engine::OneOf<polemarch::to_the_strongest::StepList>;

@@ -1,6 +1,19 @@
 #include "tests/engine/core/toy_room.hpp"
 
+// Copies, moves and comparisons of what the whole room passes about, made here once.
+template struct polemarch::engine::OneOf<polemarch::toy::StepList>;
+template struct polemarch::engine::OneOf<polemarch::toy::CommandList>;
+template struct polemarch::engine::OneOf<polemarch::toy::EventList>;
+
 namespace polemarch::toy {
+
+State::State() = default;
+State::State(const State& other) = default;
+State::State(State&& other) noexcept = default;
+State& State::operator=(const State& other) = default;
+State& State::operator=(State&& other) noexcept = default;
+State::~State() = default;
+bool State::operator==(const State& other) const = default;
 
 POLEMARCH_JSON_DEFAULTS(Duellist, side, pose, hits)
 POLEMARCH_JSON(Strike, unit, target, parried)
@@ -73,7 +86,11 @@ Json Toy::upcast(Json event) {
 }
 
 Result<State> Toy::initial(std::string_view setup_json, std::string_view name) {
-  return guarded(name, [&] { return State{.units = Json::parse(setup_json).at("units").get<std::map<UnitId, Duellist>>()}; });
+  return guarded(name, [&] {
+    State state;
+    state.units = Json::parse(setup_json).at("units").get<std::map<UnitId, Duellist>>();
+    return state;
+  });
 }
 
 Verdict Toy::judge(const State& state, Viewer by, const Command& command) {

@@ -6,6 +6,7 @@
 
 #include "engine/core/asks.hpp"
 #include "engine/core/battle_of.hpp"
+#include "engine/core/one_of.hpp"
 #include "engine/core/unfold.hpp"
 
 namespace polemarch::toy {
@@ -46,13 +47,23 @@ struct Taunt {
   UnitId unit;
   bool operator==(const Taunt&) const = default;
 };
-using Step = std::variant<Strike, Parry, Feint, Bidding, Taunt>;
+using StepList = std::variant<Strike, Parry, Feint, Bidding, Taunt>;
+struct Step : OneOf<StepList> {
+  using OneOf::OneOf;
+};
 
 struct State {
   std::map<UnitId, Duellist> units;
   int initiative = 0;  ///< +1 A, -1 B after a bidding
   Agenda<Step> agenda;
-  bool operator==(const State&) const = default;
+
+  State();
+  State(const State& other);
+  State(State&& other) noexcept;
+  State& operator=(const State& other);
+  State& operator=(State&& other) noexcept;
+  ~State();
+  bool operator==(const State& other) const;
 };
 
 // Commands.
@@ -79,7 +90,10 @@ struct TauntUnit {
   UnitId unit;
   bool operator==(const TauntUnit&) const = default;
 };
-using Command = std::variant<AnswerWait, PlaceBases, StrikeAt, ParryWith, FeintNow, Bid, TauntUnit>;
+using CommandList = std::variant<AnswerWait, PlaceBases, StrikeAt, ParryWith, FeintNow, Bid, TauntUnit>;
+struct Command : OneOf<CommandList> {
+  using OneOf::OneOf;
+};
 
 // Events.
 struct StrikeParried {
@@ -107,8 +121,11 @@ struct InitiativeWon {
   int sign = 0;
   bool operator==(const InitiativeWon&) const = default;
 };
-using Event = std::variant<StepOpened<Step>, WaitAnswered, StepClosed, PlacementOwed, Placed, StrikeParried, ParryFeinted, Hit, Stepped,
-                           InitiativeWon>;
+using EventList = std::variant<StepOpened<Step>, WaitAnswered, StepClosed, PlacementOwed, Placed, StrikeParried, ParryFeinted, Hit, Stepped,
+                               InitiativeWon>;
+struct Event : OneOf<EventList> {
+  using OneOf::OneOf;
+};
 
 struct Toy {
   using State = toy::State;
@@ -145,3 +162,6 @@ void resume(Unfold& u, const Taunt& taunt, const Answers& answers);
 bool go_on(Unfold& u);
 
 }  // namespace polemarch::toy
+extern template struct polemarch::engine::OneOf<polemarch::toy::StepList>;
+extern template struct polemarch::engine::OneOf<polemarch::toy::CommandList>;
+extern template struct polemarch::engine::OneOf<polemarch::toy::EventList>;

@@ -51,8 +51,8 @@ void each_name(const std::vector<engine::Json>& examples, const char* key) {
 TEST_CASE("the README shows every command and every event as they are read", "[tts][readme]") {
   const std::string text = text_of("engine/rulesets/to_the_strongest/README.md");
   const auto commands = objects(text, "do"), events = objects(text, "event");
-  each_name<CommandText>(commands, "do");
-  each_name<Event>(events, "event");
+  each_name<CommandList>(commands, "do");
+  each_name<EventList>(events, "event");
   for (const engine::Json& j : commands) {
     INFO(j.dump());
     CHECK_NOTHROW(engine::variant_from_json<CommandText>(j, "do"));
