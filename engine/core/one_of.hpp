@@ -16,9 +16,11 @@
 namespace polemarch::engine {
 
 template <class List>
-struct OneOf : List {
-  using List::variant;
-  using Alternatives = List;
+struct OneOf;
+
+template <class... Ts>
+struct OneOf<std::variant<Ts...>> : std::variant<Ts...> {
+  using std::variant<Ts...>::variant;
 
   OneOf();
   OneOf(const OneOf& other);
@@ -29,21 +31,21 @@ struct OneOf : List {
   bool operator==(const OneOf& other) const;
 };
 
-template <class List>
-OneOf<List>::OneOf() = default;
-template <class List>
-OneOf<List>::OneOf(const OneOf& other) = default;
-template <class List>
-OneOf<List>::OneOf(OneOf&& other) noexcept = default;
-template <class List>
-OneOf<List>& OneOf<List>::operator=(const OneOf& other) = default;
-template <class List>
-OneOf<List>& OneOf<List>::operator=(OneOf&& other) noexcept = default;
-template <class List>
-OneOf<List>::~OneOf() = default;
-template <class List>
-bool OneOf<List>::operator==(const OneOf& other) const {
-  return static_cast<const List&>(*this) == static_cast<const List&>(other);
+template <class... Ts>
+OneOf<std::variant<Ts...>>::OneOf() = default;
+template <class... Ts>
+OneOf<std::variant<Ts...>>::OneOf(const OneOf& other) = default;
+template <class... Ts>
+OneOf<std::variant<Ts...>>::OneOf(OneOf&& other) noexcept = default;
+template <class... Ts>
+OneOf<std::variant<Ts...>>& OneOf<std::variant<Ts...>>::operator=(const OneOf& other) = default;
+template <class... Ts>
+OneOf<std::variant<Ts...>>& OneOf<std::variant<Ts...>>::operator=(OneOf&& other) noexcept = default;
+template <class... Ts>
+OneOf<std::variant<Ts...>>::~OneOf() = default;
+template <class... Ts>
+bool OneOf<std::variant<Ts...>>::operator==(const OneOf& other) const {
+  return static_cast<const std::variant<Ts...>&>(*this) == static_cast<const std::variant<Ts...>&>(other);
 }
 
 }  // namespace polemarch::engine
