@@ -8,6 +8,7 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/answers.hpp"
+#include "assistant/session/unread.hpp"
 #include "engine/core/json_types.hpp"
 #include "models/io/limits.hpp"
 
@@ -45,6 +46,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
     return bad_input("--log " + arguments.log + ": " + arguments.battle + " is a log already and goes on in itself; leave --log out");
   auto session = Session::open(arguments.battle, arguments.log);
   if (!session) return bad_input(session.error().line);
+  for (const std::string& line : unread_warnings(arguments.battle)) std::cerr << "polemarch: " << line << "\n";
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
   std::ifstream file;
   if (arguments.commands != "-") {

@@ -38,6 +38,7 @@ int make_new(const NewArguments& arguments) {
   if (!made) return bad_input(made.error().line);
   if (std::filesystem::exists(arguments.out)) return bad_input(arguments.out + ": exists already; give another name");
   if (const auto error = write_text_file(arguments.out, made->text)) return bad_input(error->line);
+  for (const std::string& line : made->unread) std::cerr << "polemarch: WARNING: " << line << "\n";
   for (const std::string& line : made->marking) std::cout << line << "\n";
   std::cout << arguments.out << " is ready. Print its markers: polemarch markers --army " << arguments.out << " --out sheet.pdf\n";
   return kDone;

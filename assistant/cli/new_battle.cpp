@@ -285,6 +285,9 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   if (made && !wanted.from.empty() && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)
     return InputError{"--from " + wanted.from + ": " + std::string((*room)->info().name) + " has no such phase to begin in"};
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
+  std::vector<std::string> unread;
+  if ((*room)->unread != nullptr) unread = (*room)->unread(engine::canonical(battle), "battle");
+  for (std::string& line : unread) line = in_roster(line, rosters, {wanted.name_a, wanted.name_b});
 
   std::map<std::string, const RosterUnit*> unit_of;
   for (const Roster& roster : rosters)
@@ -310,7 +313,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     bases.push_back({place.base, place.unit, place.footprint, mount});
   }
   battle["bases"] = io::json_of(bases).at("bases");
-  return MadeBattle{battle.dump(1) + "\n", std::move(marking)};
+  return MadeBattle{battle.dump(1) + "\n", std::move(marking), std::move(unread)};
 }
 
 }  // namespace polemarch::assistant

@@ -39,6 +39,7 @@ struct NewBattle {
 struct MadeBattle {
   std::string text;                  ///< battle.json
   std::vector<std::string> marking;  ///< one line for each size of base: what it carries and why
+  std::vector<std::string> unread;   ///< a line for each field of a roster that the ruleset does not read, naming roster and unit
 };
 
 /// Errors: one line naming roster, place and mend; doubled markers and unknown rulesets too.

@@ -17,6 +17,7 @@
 #include "assistant/report/report.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/keys.hpp"
+#include "assistant/session/unread.hpp"
 #include "assistant/story/cache.hpp"
 #include "calibration/table/marker_check.hpp"
 
@@ -112,6 +113,7 @@ int play_battle(PlayArguments arguments) {
   if (!stage) return bad_input(stage.error().line);
   const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
   if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";
+  for (const std::string& line : unread_warnings(arguments.stage.battle)) std::cerr << "polemarch: " << line << "\n";
   if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << *warning << "\n";
   if (!headless && stage->session->battle().ending() && std::filesystem::path(arguments.stage.battle).extension() == ".battle") {
     stage->session.reset();  // nothing more is written to it

@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/paean/measures.hpp"
 #include "engine/rulesets/paean/rules.hpp"
+#include "engine/rulesets/paean/unread.hpp"
 #include "engine/rulesets/to_the_strongest/measures.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::array kRulesets{
     RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle, blade_and_bow::kMeasures},
     RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
     RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
-    RegisteredRuleset{&paean::Rules::info, &paean::make_battle, paean::kMeasures},
+    RegisteredRuleset{&paean::Rules::info, &paean::make_battle, paean::kMeasures, &paean::unread},
     RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle, to_the_strongest::kMeasures},
 };
 

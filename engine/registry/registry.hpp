@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/battle.hpp"
 #include "engine/core/measures.hpp"
@@ -16,6 +17,8 @@ struct RegisteredRuleset {
   /// Setup JSON and its name for errors -> a battle at its start (or half-way, when the setup says so).
   Result<std::unique_ptr<Battle>> (*make)(std::string_view setup_json, std::string_view name);
   Measures measures{};  ///< inches on open ground where the room says nothing else
+  /// Rooms that read on over fields of a set-up they do not know: a line each (engine/core/unread_fields.hpp). None: they are refused.
+  std::vector<std::string> (*unread)(std::string_view setup_json, std::string_view name) = nullptr;
 };
 
 /// Every room, sorted by key.
