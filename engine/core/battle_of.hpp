@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/core/agenda_sound.hpp"
 #include "engine/core/battle.hpp"
 #include "engine/core/beside.hpp"
 #include "engine/core/groups.hpp"

@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/paean/text/words.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/counts.hpp"
 
 namespace polemarch::paean {
 
@@ -144,7 +145,6 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
       if (std::none_of(foe->second.contacts.begin(), foe->second.contacts.end(), [&](const Contact& back) { return back.foe == self; }))
         return contact.foe.text + " does not know that " + id.text + " touches it";
     }
-    if (formation.status.orders < 0 || formation.status.reactions < 0) return id.text + " has fewer than no orders";
   }
   for (const auto& [id, leader] : state.leaders) {
     const auto base = state.bases.find(leader.base);
@@ -164,7 +164,7 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
     return turn.commanding.text + " commands, who is not there";
   for (const auto& [id, base] : state.bases)
     if (base.card.k != state.k) return id.text + " has another scale than the battle";
-  return std::nullopt;
+  return broken_count(state);
 }
 
 }  // namespace polemarch::paean

@@ -92,3 +92,41 @@ TEST_CASE("who lies outside the arc of fire is told by how much", "[paean][PA-MI
   CHECK(aside.limit == 0);
   CHECK(aside.unit == "cm");
 }
+
+TEST_CASE("an umpire's amendment with a count that no battle has is refused in one line", "[paean][amend]") {
+  Field field = ordered({hero("A6", 300, 100)}, {troops("B1", "LH", 2, 600, 900, 270, 2)});
+  const auto told = [&](const std::string& path, const json& value) {
+    const auto verdict = field.battle->judge(json{{"by", "umpire"}, {"do", "amend"}, {"path", path}, {"value", value}}.dump());
+    return !verdict ? verdict.error().line : verdict->allowed() ? "" : verdict->reasons.front().text;
+  };
+  CHECK(told("/formations/A1/status/orders", -1) == "that would break the battle: A1 cannot have -1 orders; there are 0 to 100");
+  for (const char* path :
+       {"/formations/A1/status/orders", "/formations/A1/status/reactions", "/formations/A1/status/phases", "/leaders/A6/moves",
+        "/leaders/A6/bows", "/leaders/A6/heavy_orders", "/leaders/A6/medium_orders", "/leaders/A6/reactions", "/leaders/A6/leads_from",
+        "/turn/bound", "/turn/orders_given", "/options/bound_limit", "/agenda/next_lane", "/agenda/next_wait", "/agenda/next_owed"})
+    for (const int value : {-1, 1000000000}) {
+      INFO(path << " " << value);
+      CHECK(told(path, value).starts_with("that would break the battle: "));
+    }
+  CHECK(told("/formations/A1/status/orders", 2).empty());
+  CHECK(told("/turn/bound", 7).empty());
+  CHECK(told("/bases/A1.1/at/x_mm", 1e9) == "that would break the battle: A1.1 would stand 1000000000 mm from the table's corner");
+}
+
+TEST_CASE("what stands open keeps its throw, and a lane its step, whatever is amended", "[paean][amend]") {
+  Field field = ordered({}, {troops("B1", "LH", 2, 600, 340, 270, 2)});
+  field.does({{"do", "charge"}, {"unit", "A1"}, {"target", "B1"}});
+  const auto refused = [&](const std::string& path, const json& value) {
+    const auto verdict = field.battle->judge(json{{"by", "umpire"}, {"do", "amend"}, {"path", path}, {"value", value}}.dump());
+    return !verdict || !verdict->allowed();
+  };
+  const std::string wait = "/agenda/lanes/0/stack/0/waits/0";
+  for (const int value : {-1, 1000000000}) {
+    INFO(value);
+    CHECK(refused(wait + "/chance/count", value));
+    CHECK(refused(wait + "/chance/highest", value));
+    CHECK(refused(wait + "/id", value));
+  }
+  CHECK(refused("/agenda/lanes/0/stack", json::array()));
+  CHECK_FALSE(refused("/agenda/lanes", json::array()));
+}
