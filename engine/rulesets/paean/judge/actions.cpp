@@ -52,8 +52,10 @@ Verdict judge_one(const State& state, Viewer by, const AboutFace& c) {
 Verdict judge_one(const State& state, Viewer by, const ChangeFacing& c) {
   return reshaping_verdict(state, by, c.unit, [&] {
     const NewShape shape = facing_changed(state, c.unit, c.to);
-    return shape.verdict.allowed() && shape.unforms ? allow({{"PA-FAC-04", "no room to reform: it becomes unformed", {}, {}, {}, {}}})
-                                                    : shape.verdict;
+    Verdict verdict = shape.verdict;
+    if (verdict.allowed() && shape.unforms)
+      verdict.reasons.push_back({"PA-FAC-04", "no room to reform: it becomes unformed", {}, {}, {}, {}});
+    return verdict;
   });
 }
 Verdict judge_one(const State& state, Viewer by, const ChangeFormation& c) {

@@ -57,6 +57,7 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
                const std::string& rule) {
   using geometry::operator-;
   const Leader& leader = leader_at(state, id);
+  std::vector<Reason> measures;
   if (!join.empty()) {
     const Formation* formation = find_formation(state, join);
     if (!leader.with.empty() && (leader.hero() || !state.options.commander_hop))
@@ -74,8 +75,9 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
       return refuse(rule, join.text + " is too far", gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
     if (const UnitId foe = enemy_between(state, id, join); !foe.empty())
       return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
+    measures.push_back({rule, id.text + " joins " + join.text, gap.value.mm() / 10, limit.mm() / 10, "cm", {}});
   }
-  if (!to) return allow();
+  if (!to) return allow(std::move(measures));
   if (!on_the_table(state, to->pose.centre())) return off_the_table(state, rule, id.text, {{leader.base, *to}});
   const Base& base = base_at(state, leader.base);
   const Vec2 from = geometry::vec(base.at.pose.centre()), goal = geometry::vec(to->pose.centre());
@@ -90,7 +92,8 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
       return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text, -gap.mm(), 0, "mm");
     if (comes_through(here, there, theirs)) return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
   }
-  return allow();
+  measures.push_back({rule, id.text + " goes", way.mm() / 10, limit.mm() / 10, "cm", {}});
+  return allow(std::move(measures));
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ Verdict judge_one(const State& state, Viewer by, const SupportCharge& c) {
 Verdict judge_one(const State& state, Viewer by, const FightOn& c) {
   if (Verdict may = judge_action(state, by, c.unit); !may.allowed()) return may;
   if (!in_contact(formation_at(state, c.unit))) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
-  return allow();
+  const bool heroic = state.turn.permit->source == Source::Heroic;
+  return allow({{heroic ? "PA-HER-08" : "PA-CMD-25", c.unit.text + " fights another phase", {}, {}, {}, {}}});
 }
 
 Verdict judge_one(const State& state, Viewer by, const ShootBow& c) {

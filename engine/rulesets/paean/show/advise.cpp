@@ -105,9 +105,9 @@ void say_command(Advising& a, const Formation& formation) {
     for (const engine::ThrowRow& row : need.rows) a.say(Meaning::CommandRange, row.rule, row.text, row.value);
   }
   const engine::Verdict power = may_power(a.state, a.unit());
-  a.say(Meaning::CommandRange, "PA-CMD-07",
-        power.allowed() ? "within the call of power"
-                        : "no call of power: " + (power.reasons.empty() ? std::string("out of reach") : power.reasons.front().text));
+  Reason call = power.reasons.front();
+  call.text = power.allowed() ? "within the call of power" : "no call of power: " + call.text;
+  a.say(Meaning::CommandRange, std::move(call));
 }
 
 /// Friends in one place with it: who is displaced at the end of the bound, and where to (PA-INT-07, PA-INT-10).

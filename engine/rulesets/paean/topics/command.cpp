@@ -122,7 +122,8 @@ Verdict may_power(const State& state, const UnitId& unit) {
   const Length limit = on_table(state, kCallOfPowerCm);
   const geometry::Measure gap = gap_between(state, army, unit).distance();
   const engine::Ruling near = geometry::within(gap, limit);
-  if (who.with == unit || near == Ruling::Allowed) return allow();
+  if (who.with == unit || near == Ruling::Allowed)
+    return allow({{"PA-CMD-07", unit.text + " is within the call of power", gap.value.mm() / 10, limit.mm() / 10, "cm", {}}});
   Verdict verdict =
       refuse("PA-CMD-07", unit.text + " is out of the call of power", gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
   verdict.ruling = near;
@@ -136,7 +137,7 @@ Verdict may_might(const State& state, const UnitId& hero) {
   const Formation& formation = formation_at(state, who.with);
   if (rallying(formation)) return refuse("PA-RAL-04", who.with.text + " is rallying");
   if (formation.status.mighty) return refuse("PA-HER-11", who.with.text + " had its free action", 1, 1, "free actions");
-  return allow();
+  return allow({{"PA-HER-11", who.with.text + " has its free action", 1, 1, "free actions", {}}});
 }
 
 std::vector<UnitId> next_commanders(const State& state, Side side) {

@@ -75,6 +75,14 @@ Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>
   return refuse(rule, "no room between those around it");
 }
 
+/// What may be done says by how much: the measure and what one action allows.
+Verdict with_measure(Verdict verdict, const std::string& rule, std::string text, double value, double limit, const std::string& unit) {
+  if (verdict.allowed()) verdict.reasons.insert(verdict.reasons.begin(), {rule, std::move(text), value, limit, unit, {}});
+  return verdict;
+}
+
+double in_cm(Length length) { return length.mm() / 10; }
+
 }  // namespace
 
 int files_of(const State& state, const UnitId& unit) { return body_of(state, unit).files(); }
@@ -93,6 +101,7 @@ NewShape about_faced(const State& state, const UnitId& unit) {
     placed.at.pose.heading = (placed.at.pose.heading + 180_deg).normalised();
     shape.poses.push_back(placed);
   }
+  shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-01", "turns about on the spot", 180, 180, "degrees");
   return shape;
 }
 
@@ -125,6 +134,7 @@ NewShape facing_changed(const State& state, const UnitId& unit, Flank to) {
     shape.unforms = order.size() > 1;
     if (!shape.unforms && shape.verdict.allowed()) shape.verdict = room;  // one base cannot come apart: it stays as it is
   }
+  shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-02", shape.how, 90, 90, "degrees");
   return shape;
 }
 
@@ -145,7 +155,9 @@ NewShape formed_wide(const State& state, const UnitId& unit, int files) {
   else if (files > most_files(now, bases))
     shape.verdict = refuse("PA-FAC-05", "one order expands by at most half", files, most_files(now, bases), "bases");
   else
-    shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-05");
+    shape.verdict =
+        with_measure(has_room(state, unit, shape.poses, "PA-FAC-05"), "PA-FAC-05", unit.text + (files < now ? " contracts" : " expands"),
+                     files, files < now ? least_files(now) : most_files(now, bases), "bases");
   return shape;
 }
 
@@ -181,7 +193,7 @@ NewShape flank_moved(const State& state, const UnitId& unit, Flank flank, int by
   else if (by > 0 && rows.size() < 2)
     shape.verdict = refuse("PA-FAC-13", unit.text + " has no base behind its front row", 0, 1, "bases");
   else
-    shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-13");
+    shape.verdict = with_measure(has_room(state, unit, shape.poses, "PA-FAC-13"), "PA-FAC-13", shape.how, 1, 1, "bases");
   return shape;
 }
 
@@ -205,7 +217,10 @@ NewShape ground_given(const State& state, const UnitId& unit) {
     placed.at.pose.y = geometry::rounded(at.y);
     shape.poses.push_back(placed);
   }
-  if (shape.verdict.allowed()) shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-16");
+  const double back = depth / 10;
+  if (shape.verdict.allowed())
+    shape.verdict =
+        with_measure(has_room(state, unit, shape.poses, "PA-FAC-16"), "PA-FAC-16", "goes back one base depth", back, back, "cm");
   return shape;
 }
 
@@ -224,7 +239,9 @@ NewShape traversed(const State& state, const UnitId& unit, Flank to) {
     placed.at.pose.y += geometry::rounded(way.y);
     shape.poses.push_back(placed);
   }
-  if (shape.verdict.allowed()) shape.verdict = has_room(state, unit, shape.poses, "PA-FAC-17");
+  const double aside = in_cm(on_table(state, 2));
+  if (shape.verdict.allowed())
+    shape.verdict = with_measure(has_room(state, unit, shape.poses, "PA-FAC-17"), "PA-FAC-17", shape.how, aside, aside, "cm");
   return shape;
 }
 
@@ -236,6 +253,7 @@ NewShape reordered(const State& state, const UnitId& unit, const std::vector<Bas
     return shape;
   }
   for (std::size_t i = 0; i < bases.size(); ++i) shape.poses.push_back({bases[i], base_at(state, now[i]).at});
+  shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-18", "its bases change about in their places", 0, 0, "cm");
   return shape;
 }
 
@@ -307,6 +325,8 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
   };
   if (!judged(engine::allow()) || !judged(may_unite(state, unit, with)) || !judged(room_to_join(state, unit, with, shape.poses)))
     return shape;
+  shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-10", unit.text + " is near enough to " + with.text,
+                               in_cm(gap_between(state, unit, with).distance().value), in_cm(on_table(state, kFormingCm)), "cm");
   if (!wanted.empty()) {
     if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
       shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
@@ -342,7 +362,8 @@ Verdict may_detach(const State& state, const UnitId& unit, const std::vector<Bas
     if (geometry::bodies_among(part, {state.tolerance + on_table(state, kUnformedGapCm), 10_deg}).size() != 1)
       return refuse("PA-FAC-06", stay ? "what stays would not stand together" : "the bases named do not stand together");
   }
-  return allow();
+  return with_measure(allow(), "PA-FAC-06", "bases leave " + unit.text, static_cast<double>(bases.size()),
+                      static_cast<double>(formation.bases.size() - 1), "bases");
 }
 
 }  // namespace polemarch::paean

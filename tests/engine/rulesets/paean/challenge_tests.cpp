@@ -214,11 +214,11 @@ TEST_CASE("leaders join nobody through an enemy, and evade to nobody behind one"
     field.leader("AH", Side::A, LeaderKind::Hero, 12, 900, 230);
     field.leader("AS", Side::A, LeaderKind::Subordinate, 9, 940, 230);
     field.state.turn.commanding = {"AS"};
-    CHECK(field.rule(Relinquish{{"AS"}, {}, {"A1"}}) == (line ? "PA-AMB-63" : ""));
+    CHECK(field.rule(Relinquish{{"AS"}, {}, {"A1"}}) == (line ? "PA-AMB-63" : "PA-CMD-17"));
     field.state.turn.commanding = {};
     field.state.turn.phase = Phase::Heroic;
     field.permit("AH", Source::Heroic, "AH");
-    CHECK(field.rule(MoveHero{{"AH"}, {}, {"A1"}}) == (line ? "PA-HER-39" : ""));
+    CHECK(field.rule(MoveHero{{"AH"}, {}, {"A1"}}) == (line ? "PA-HER-39" : "PA-HER-19"));
   }
 }
 
