@@ -7,8 +7,10 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/escapes.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/pushback.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
@@ -65,16 +67,19 @@ void advise_missiles(Advising& a, const Card& card) {
   const double range = on_table(a.state, missile_range_cm(card)).mm();
   const int half = fire_half_arc_deg(card);
   const std::string label = std::to_string(missile_range_cm(card) * a.state.k) + " cm";
-  const auto reach = [&](Vec2 left, Vec2 right, Vec2 ahead) {
-    a.shape(Polygon{fire_reach(left, right, ahead, range, half), true, false}, Meaning::ArcOfFire, label,
+  const auto reach = [&](Vec2 left, Vec2 right, Vec2 ahead, const std::string& words) {
+    a.shape(Polygon{fire_reach(left, right, ahead, range, half), true, false}, Meaning::ArcOfFire, words,
             half == 90 ? "PA-MIS-03" : "PA-MIS-04");
   };
   if (const Formation* formation = find_formation(a.state, a.unit()); formation != nullptr && !formation->unformed()) {
+    // Each row shoots from its own front: a row behind reaches less far ahead, but a little more to the sides.
     const geometry::Body body = body_of(a.state, a.unit());
-    reach(body.front_left(), body.front_right(), body.ahead);
+    for (const auto& row : body.rows)
+      reach(body.bases[row.front()].corner(geometry::Corner::FrontLeft), body.bases[row.back()].corner(geometry::Corner::FrontRight),
+            body.ahead, &row == &body.rows.front() ? label : std::string());
   } else {
     for (const geometry::Shape& base : shapes_of(a.state, a.unit()))
-      reach(base.corner(geometry::Corner::FrontLeft), base.corner(geometry::Corner::FrontRight), base.ahead);
+      reach(base.corner(geometry::Corner::FrontLeft), base.corner(geometry::Corner::FrontRight), base.ahead, label);
   }
   if (!a.selection.target || find_formation(a.state, *a.selection.target) == nullptr || !on_the_table(a.state, *a.selection.target)) return;
   const UnitId target = *a.selection.target;
@@ -109,10 +114,30 @@ State after_charge(const State& state, const UnitId& unit, const UnitId& target,
   return then;
 }
 
+/// Is the charge forbidden by what the two are, wherever they stand? PA-CHG-03, PA-CHG-06, PA-AMB-11.
+bool forbidden_to_its_kind(const engine::Verdict& verdict) {
+  if (verdict.allowed() || verdict.reasons.empty()) return false;
+  const std::string& rule = verdict.reasons.front().rule;
+  return rule == "PA-CHG-03" || rule == "PA-CHG-06" || rule == "PA-AMB-11";
+}
+
+/// Where the target would go from a charger who stands two centimetres away, and whether that is open ground. PA-EVA-01, PA-EVA-09.
+void draw_evade(Advising& a, const UnitId& target, const std::vector<engine::PlacedBase>& stopped, Vec2 ahead) {
+  State then = a.state;
+  for (const engine::PlacedBase& placed : stopped) then.bases.at(placed.base).at = placed.at;
+  const Escape way = escape_of(then, target, ahead);
+  if (way.no_ground) return a.say(Meaning::Note, "PA-EVA-09", target.text + " has no open ground to evade to: it would be dispersed");
+  for (const engine::PlacedBase& placed : way.poses) a.shape(outline_at(a.state, placed), Meaning::EvadeTo, "evades", "PA-EVA-01");
+}
+
 void advise_charge(Advising& a, const UnitId& target, bool asked) {
   const engine::Verdict verdict = may_charge(a.state, a.unit(), target);
-  if (!verdict.reasons.empty() && (asked || verdict.allowed()))
+  const bool forbidden = forbidden_to_its_kind(verdict);
+  if (!verdict.reasons.empty() && (asked || verdict.allowed() || forbidden))
     a.say(verdict.allowed() ? Meaning::ChargeTarget : Meaning::NotATarget, verdict.reasons.front());
+  if (forbidden && formation_at(a.state, a.unit()).weight != Weight::L)
+    for (const geometry::Shape& shape : shapes_of(a.state, target))
+      a.shape(outline_polygon(shape), Meaning::NotATarget, "no charge", verdict.reasons.front().rule);
   if (!verdict.allowed()) return;
   for (const geometry::Shape& shape : shapes_of(a.state, target))
     a.shape(outline_polygon(shape), Meaning::ChargeTarget, "charge", "PA-CHG-01");
@@ -121,12 +146,11 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
   const auto reached = reached_by(a.state, a.unit(), turn);
   if (!reached) return;
   // The line two centimetres short of contact.
-  const geometry::Body body = body_of(a.state, a.unit());
-  if (turn == Angle{0}) {
-    const double stop = std::max(0.0, (reached->travel.value - on_table(a.state, kChargeStopCm)).mm());
-    a.shape(Polygon{{body.front_left() + stop * body.ahead, body.front_right() + stop * body.ahead}, false, false}, Meaning::Note,
-            "stop " + std::to_string(kChargeStopCm * a.state.k) + " cm away", "PA-CHG-07");
-  }
+  std::vector<engine::PlacedBase> stopped = turned_by(a.state, a.unit(), turn);
+  const geometry::Body body = geometry::body_of(shapes_at(a.state, stopped));
+  const double stop = std::max(0.0, (reached->travel.value - on_table(a.state, kChargeStopCm)).mm());
+  a.shape(Polygon{{body.front_left() + stop * body.ahead, body.front_right() + stop * body.ahead}, false, false}, Meaning::Note,
+          "stop " + std::to_string(kChargeStopCm * a.state.k) + " cm away", "PA-CHG-07");
   const auto reactions = reactions_of(a.state, target, a.unit(), reached->side, false);
   if (reactions.empty()) {
     a.say(Meaning::Note, "PA-EVA-19", target.text + " can only stand");
@@ -142,6 +166,11 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
                           "%",
                           {}});
     for (const engine::ThrowRow& row : need.rows) a.say(Meaning::Note, row.rule, row.text, row.value);
+    for (engine::PlacedBase& placed : stopped) {
+      placed.at.pose.x += geometry::rounded(stop * body.ahead.x);
+      placed.at.pose.y += geometry::rounded(stop * body.ahead.y);
+    }
+    if (std::find(reactions.begin(), reactions.end(), Reaction::Evade) != reactions.end()) draw_evade(a, target, stopped, body.ahead);
   }
   const State then = after_charge(a.state, a.unit(), target, *reached, turn);
   for (const UnitId& unit : {a.unit(), target})
@@ -183,7 +212,6 @@ void advise_fights(Advising& a) {
   const Card& card = card_of(a.state, a.unit());
   if (missile_armed(card)) advise_missiles(a, card);
   if (in_contact(*formation)) return advise_combat(a);
-  if (formation->weight == Weight::L) return;
   const auto near = [&](const UnitId& id) {
     const auto theirs = shapes_of(a.state, id);
     return !theirs.empty() &&
@@ -191,7 +219,7 @@ void advise_fights(Advising& a) {
   };
   for (const UnitId& foe : formations_of(a.state, other(formation->side))) {
     const bool asked = a.selection.target == foe;
-    if (asked || (!a.selection.target && near(foe))) advise_charge(a, foe, asked);
+    if (asked || (!a.selection.target && formation->weight != Weight::L && near(foe))) advise_charge(a, foe, asked);
   }
 }
 

@@ -24,6 +24,7 @@ namespace {
 constexpr int kSightInsideCm = 5;   // PA-TER-05
 constexpr int kHigherGroundCm = 5;  // PA-MIS-20
 constexpr int kBowCm = 20;          // PA-AMB-39
+constexpr double kTouchMm = 0.01;   // rounding of what touches the side of an arc
 constexpr double kEdgeMm = 3;       // on the edge of terrain: within the table's tolerance
 
 Vec2 on_segment(Vec2 a, Vec2 b, Vec2 p) {
@@ -47,9 +48,16 @@ std::optional<ShotLine> line_in_arc(const geometry::Shape& shooter, const geomet
     const double c = geometry::cos_of(by), s = geometry::sin_of(by);
     return Vec2{shooter.ahead.x * c - shooter.ahead.y * s, shooter.ahead.x * s + shooter.ahead.y * c};
   };
-  part = geometry::clipped(part, left, -1.0 * geometry::left_of(turned(half_deg)));
-  if (!part.empty()) part = geometry::clipped(part, right, geometry::left_of(turned(-half_deg)));
-  if (part.size() < 2) return std::nullopt;
+  const auto in_arc = [&](double aside) {
+    const Vec2 out_left = geometry::left_of(turned(half_deg)), out_right = -1.0 * geometry::left_of(turned(-half_deg));
+    std::vector<Vec2> in = geometry::clipped(part, left + aside * out_left, -1.0 * out_left);
+    if (!in.empty()) in = geometry::clipped(in, right + aside * out_right, -1.0 * out_right);
+    return in;
+  };
+  std::vector<Vec2> seen_part = in_arc(0);
+  if (seen_part.size() < 2) seen_part = in_arc(kTouchMm);  // a corner or an edge that touches the arc's side is in it
+  if (seen_part.size() < 2) return std::nullopt;
+  part = std::move(seen_part);
   ShotLine best;
   best.middle = shooter.front_centre();
   double seen = 1e12;
