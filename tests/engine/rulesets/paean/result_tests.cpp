@@ -1,13 +1,9 @@
-// Results of close combat: push backs, dispersals, the push, the fracture, close ranks, the table's edge. The book's figures as bases.
-#include <cmath>
-
-#include "engine/rulesets/paean/topics/pushback.hpp"
+// Results of close combat: push backs, dispersals, draws, rallying, the table's edge. The book's figures as bases.
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
 using test::Fight;
 using test::gap;
 using test::pushed_column;
@@ -59,36 +55,6 @@ TEST_CASE("equal hits are a draw without push backs, the attacker takes no more 
   CHECK(field.touch("A1", "B1"));
   CHECK(field.formation("A1").status.no_orders);
   CHECK_FALSE(field.formation("B1").status.no_orders);  // it is not its bound
-}
-
-TEST_CASE("an M winner pushes nobody two centimetres, yet the push backs stand", "[paean][PA-RES-12]") {
-  Fight field = pushed_column(Weight::M);
-  field.begin();
-  field.fight(2, 1);
-  CHECK(field.at("B1.1").y == Approx(410));
-  CHECK(field.at("A1.1").y == Approx(390));
-  CHECK(field.at("B1.3").y == Approx(460));
-}
-
-TEST_CASE("the push fractures what was not in contact: it is unformed where it stands and does not rally",
-          "[paean][PA-EX-20][PA-AMB-29][PA-AMB-57][PA-RES-17][PA-RES-18][PA-UNF-15]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::H, {.x = 680, .y = 400, .bases = 3, .files = 3});
-  field.put("B1", Side::B, Weight::LH, {.x = 620, .y = 400, .bases = 9, .files = 6, .heading = 270});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  field.begin();
-  field.fight(3, 0);
-  for (const char* base : {"B1.7", "B1.8", "B1.9"}) CHECK(field.at(base).y == Approx(460));
-  for (const char* base : {"B1.1", "B1.2", "B1.3"}) CHECK(field.at(base).y == Approx(430));
-  CHECK(field.formation("B1").bases.size() == 3);
-  for (const char* base : {"B1.4", "B1.5", "B1.6"}) {
-    CHECK(field.at(base).y == Approx(410));
-    CHECK(field.formation(base).unformed());
-    CHECK_FALSE(field.formation(base).status.rallying);
-  }
-  CHECK(gap(field, "B1.4", "B1.5") >= 9.9);
-  CHECK(gap(field, "B1.5", "B1.6") >= 9.9);
-  CHECK(gap(field, "B1.3", "B1.4") >= 9.9);
 }
 
 TEST_CASE("a base pushed against a rallying friend moves it one centimetre more, both start to rally anew",
@@ -189,90 +155,6 @@ TEST_CASE("an L in contact evades after its phase whatever came of it, a base go
   }
 }
 
-TEST_CASE("pushed back bases keep the gap from those whom the push brings up beside them", "[paean][PA-RES-15][PA-RES-14]") {
-  struct Case {
-    int bases, files, ranks;
-    double off;  // of the nearest edge from the contact line
-  };
-  for (const Case& one : {Case{4, 2, 2, 50}, Case{2, 2, 4, 50}, Case{2, 1, 4, 60}, Case{2, 1, 2, 50}, Case{2, 1, 3, 50}}) {
-    CAPTURE(one.bases, one.files, one.ranks);
-    Fight field;
-    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = one.bases, .files = one.files, .heading = 270, .ranks = one.ranks});
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.begin();
-    field.fight(1, 0);
-    const double depth = one.ranks == 2 ? 20 : one.ranks == 3 ? 25 : 30;
-    for (const auto& [id, formation] : field.state.formations) {
-      if (formation.side != Side::B || !formation.status.rallying) continue;
-      const std::string pushed = formation.bases.front().text;
-      CHECK_FALSE(formation.status.no_orders);  // its own bound is to come (PA-ACT-04)
-      CHECK(field.at(pushed).y - depth / 2 - 400 == Approx(one.off).margin(0.2));
-      for (int i = 1; i <= one.bases; ++i)
-        if (const std::string other = "B1." + std::to_string(i); other != pushed)
-          CHECK(gap(field, pushed, other) >= (one.ranks == 3 ? 4.9 : 9.9));
-    }
-    CHECK(field.at("A1.1").y == Approx(410));
-    CHECK_FALSE(field.gone("B1"));
-  }
-}
-
-TEST_CASE("who is driven on before the push keeps its gap from everybody behind", "[paean][PA-RES-15][PA-RES-19]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 1, .heading = 270});
-  field.put("B2", Side::B, Weight::L, {.x = 600, .y = 510, .bases = 3, .files = 3, .ranks = 1, .weapons = {Weapon::Javelin}});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  field.begin();
-  field.fight(2, 0);  // two go back to y 450; the two in front come to 460 and drive them on to 470, five short of B2
-  for (const char* base : {"B1.3", "B1.4"}) {
-    CHECK(field.formation(base).status.rallying == field.state.turn.bound);
-    for (const char* other : {"B2.1", "B2.2", "B2.3", "B1.1", "B1.2"}) CHECK(gap(field, base, other) >= 9.8);
-  }
-}
-
-TEST_CASE("a push that meets a friend unforms who is pushed: a formed one stops it, a rallying one is driven on and rallies anew",
-          "[paean][PA-RES-11][PA-RES-13][PA-RES-19][PA-RES-24][PA-UNF-14]") {
-  for (const bool rallies : {true, false}) {
-    CAPTURE(rallies);
-    Fight field;
-    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 2, .heading = 270});
-    field.put("B2", Side::B, Weight::LH, {.x = 545, .y = 432, .bases = rallies ? 1 : 2, .files = 1, .heading = 270});
-    if (rallies) field.state.formations.at({"B2"}).status.rallying = 0;
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.begin();
-    field.fight(1, 0);  // the support goes; the two in contact meet B2 after 12 mm
-    for (const char* base : {"B1.1", "B1.2"}) {
-      CHECK(field.formation(base).unformed());
-      CHECK_FALSE(field.formation(base).status.rallying);
-      CHECK(field.touch("A1", base));
-    }
-    CHECK(field.at("A1.1").y == Approx(rallies ? 410 : 402).margin(0.6));
-    CHECK((field.at("B2.1").y == Approx(442)) != rallies);
-    if (!rallies) continue;
-    CHECK(gap(field, "B1.2", "B2.1") >= 9.9);
-    CHECK(field.formation("B2").status.rallying == field.state.turn.bound);
-  }
-}
-
-TEST_CASE("a deep formation that gives up its last base is pushed the whole two centimetres, and comes apart on it",
-          "[paean][PA-RES-11][PA-RES-13][PA-RES-19]") {
-  Fight field = pushed_column();
-  field.begin();
-  field.fight(1, 0);
-  CHECK(field.at("A1.1").y == Approx(410));
-  CHECK(field.at("B1.1").y == Approx(430));
-  CHECK(field.formation("B1.1").unformed());
-  CHECK(field.touch("A1", "B1.1"));
-  CHECK(field.formation("B1.3").status.rallying == field.state.turn.bound);
-  CHECK_FALSE(field.formation("B1.2").status.rallying);
-  for (const char* base : {"B1.1", "B1.3"}) {
-    CHECK(gap(field, base, "B1.2") == Approx(10).margin(0.2));
-    CHECK(field.at(base).x == Approx(field.at("B1.2").x));
-  }
-}
-
 TEST_CASE("a formation pushed back in its own bound takes no more orders and rallies in its next one",
           "[paean][PA-UNF-07][PA-ACT-06][PA-ACT-04][PA-RES-08][PA-RAL-01][PA-RES-16]") {
   Fight field = pushed_column();
@@ -363,43 +245,4 @@ TEST_CASE("one push back on the end of a line that came apart leaves the others 
     CHECK_FALSE(field.formation("B1." + std::to_string(i)).status.rallying);
     CHECK(field.at("B1." + std::to_string(i) + ".1").y == Approx(320 + 50.0 * (i - 1)));
   }
-}
-
-TEST_CASE("a winner who touches from another side holds his place when the enemy is pushed", "[paean][PA-RES-11][PA-RES-40]") {
-  Fight field;
-  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 3});
-  field.put("B1", Side::B, Weight::LM, {.x = 600, .y = 400, .bases = 3, .files = 3, .heading = 270});
-  field.put("A2", Side::A, Weight::LH, {.x = 660, .y = 410, .heading = 180});
-  field.contact("A1", Flank::Front, "B1", Flank::Front);
-  field.contact("A2", Flank::Front, "B1", Flank::Left);
-  field.begin();
-  for (bool hit = true; field.dice_asked() > 0; hit = false) {
-    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
-    if (hit) values.front() = 8;
-    field.dice(values);
-  }
-  CHECK(field.at("A1.1").y > 390);
-  CHECK(field.at("A2.1").x == Approx(670));
-  CHECK(field.at("A2.1").y == Approx(410));
-}
-
-TEST_CASE("a winner who faces the way of the push follows it, one from another side holds his place", "[paean][PA-RES-11][PA-RES-40]") {
-  const auto pushed = [](double askew) {
-    Fight field;
-    field.put("A1", Side::A, Weight::H, {.x = 540, .y = 400, .bases = 3, .files = 3});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 12, .files = 6, .heading = 270});
-    // The left corner of A2's front touches the line.
-    const double turn = askew * 3.14159265358979 / 180;
-    field.put("A2", Side::A, Weight::H, {.x = 680, .y = 400 - 20 * std::sin(turn), .heading = 90 - askew});
-    field.contact("A1", Flank::Front, "B1", Flank::Front);
-    field.contact("A2", Flank::Front, "B1", Flank::Front);
-    const double before = field.at("A2.1").y;
-    field.begin();
-    field.fight(2, 0);  // A1, then A2 by itself
-    field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));
-    CHECK(field.at("A1.1").y == Approx(410));
-    return field.at("A2.1").y - before;
-  };
-  CHECK(pushed(10) == Approx(20).margin(0.1));
-  CHECK(pushed(20) == Approx(0).margin(0.1));
 }
