@@ -38,7 +38,8 @@ std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
     while (word < line.size() && std::islower(static_cast<unsigned char>(line[word])) != 0) ++word;
   };
   letters();
-  if (line.compare(end, 4, " re-") == 0) ++word, letters();  // "A re-rolls"
+  if (line.compare(end, 4, " re-") == 0) ++word, letters();       // "A re-rolls"
+  if (line.compare(end, 9, " counter ") == 0) ++word, letters();  // "A counter charges"
   std::string verb = line.substr(end + 1, word - end - 1);
   if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards") || greek_noun(verb)) return {};
   constexpr std::array<std::string_view, 6> kHeads{"routs", "evades", "pursues", "shoots", "charges", "withdraws"};  // "A1 routs: 6 in"

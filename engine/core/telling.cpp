@@ -67,7 +67,8 @@ std::string tell(const Thrown& thrown) {
 
 std::string tell(const Lost& lost) {
   std::string line = lost.unit.text + " loses " + (lost.what.empty() ? std::string("bases") : lost.what);
-  if (lost.bases.empty() && (lost.what.empty() || lost.what == "the unit")) line = lost.unit.text + " is lost";
+  const bool himself = lost.what == "the commander" || lost.what == "the hero";  // a leader is what is lost of him
+  if (himself || (lost.bases.empty() && (lost.what.empty() || lost.what == "the unit"))) line = lost.unit.text + " is lost";
   if (!lost.by.empty()) line += " to " + lost.by.text;
   if (!lost.how.empty()) line += ", " + lost.how;
   return line;

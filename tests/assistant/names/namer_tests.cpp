@@ -32,6 +32,8 @@ TEST_CASE("a side's letter is its army's name with a verb to fit, and the articl
   CHECK(namer("impulses: A 3, B 2") == "impulses: Greeks 3, Republic 2");
   CHECK(namer("A moves: B3") == "Greeks move: Third legion");
   CHECK(namer("A re-rolls: 6") == "Greeks re-roll: 6");
+  CHECK(namer("A counter charges, 2.0 cm") == "Greeks counter charge, 2.0 cm");
+  CHECK(namer("B3 counter charges, 2.0 cm") == "Third legion counter charges, 2.0 cm");
   CHECK(namer("side A wins; side B, dice") == "Greeks win; Republic, dice");
   CHECK(namer("does army A take breakfast?") == "does the army of Greeks take breakfast?");
   CHECK(namer("A: initiative") == "Greeks: initiative");

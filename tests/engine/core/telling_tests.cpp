@@ -63,3 +63,22 @@ TEST_CASE("questions are built as every room asks them") {
   CHECK(total({.values = {3, 4, 6}}) == 13);
   CHECK(at_least({.values = {3, 4, 6}}, 4) == 2);
 }
+
+TEST_CASE("a leader is lost himself, a unit loses what it had", "[core][telling]") {
+  Lost lost;
+  lost.unit = {"BC"};
+  lost.bases = {{"BC.1"}};
+  lost.by = {"A1"};
+  lost.how = "killed or captured";
+  for (const char* what : {"the commander", "the hero"}) {
+    lost.what = what;
+    CHECK(tell(lost) == "BC is lost to A1, killed or captured");
+  }
+  lost.what = "the general";
+  CHECK(tell(lost) == "BC loses the general to A1, killed or captured");
+  lost.what = "2 bases";
+  CHECK(tell(lost) == "BC loses 2 bases to A1, killed or captured");
+  lost.bases = {};
+  lost.what = "the unit";
+  CHECK(tell(lost) == "BC is lost to A1, killed or captured");
+}

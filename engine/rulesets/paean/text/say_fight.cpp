@@ -28,6 +28,7 @@ std::string tell_one(const State&, const KeptHitsSet& e) {
 }
 std::string tell_one(const State&, const CombatsSet&) { return {}; }
 std::string tell_one(const State& state, const ChargeDeclared& e) {
+  if (state.leaders.contains(e.target)) return called(state, e.unit) + " charges " + called(state, e.target);
   return called(state, e.unit) + (e.support ? " joins the combat at the " : " charges the ") + std::string(word_of(e.side)) + " of " +
          called(state, e.target);
 }

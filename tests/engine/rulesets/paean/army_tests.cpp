@@ -210,3 +210,31 @@ TEST_CASE("counters tell how many LH and H bases each side has left", "[paean][P
   CHECK(counters.front().value == 3);
   CHECK(counters.front().start == 3);
 }
+
+TEST_CASE("the words of a set-up for every kind of ground are understood, an unknown one is told with all there are",
+          "[paean][PA-TER-11][PA-AMB-09]") {
+  const auto ground = [](const char* word) {
+    const json piece{{"kind", word}, {"outline_mm", {{100, 100}, {300, 100}, {300, 300}, {100, 300}}}};
+    return paean::Rules::initial(setup({}, {}, {{"table", {{"terrain", {piece}}}}}).dump(), "field.json");
+  };
+  const std::vector<std::pair<paean::Ground, std::vector<const char*>>> rows{
+      {paean::Ground::Open, {"open"}},
+      {paean::Ground::Wood, {"wood", "woods", "woodland", "forest"}},
+      {paean::Ground::Hill, {"hill", "steep_hill"}},
+      {paean::Ground::Stream, {"stream", "river"}},
+      {paean::Ground::Settlement, {"settlement", "village", "town"}},
+      {paean::Ground::Works, {"works", "defence_works", "palisade"}},
+      {paean::Ground::Fortification, {"fortification", "wall", "city_wall"}},
+      {paean::Ground::Difficult, {"difficult", "other_difficult", "rough", "marsh"}}};
+  for (const auto& [kind, words] : rows)
+    for (const char* word : words) {
+      INFO(word);
+      const auto state = ground(word);
+      REQUIRE(state);
+      CHECK(state->terrain.front().ground == kind);
+      CHECK(state->terrain.front().difficult == (std::string(word) == "steep_hill"));
+    }
+  const auto unknown = ground("lava");
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().line.starts_with("field.json: /table/terrain/0/kind: unknown kind; there are open, wood"));
+}
