@@ -114,11 +114,11 @@ State after_charge(const State& state, const UnitId& unit, const UnitId& target,
   return then;
 }
 
-/// Is the charge forbidden by what the two are, wherever they stand? PA-CHG-03, PA-CHG-06, PA-AMB-11.
+/// Is the charge forbidden by what the two are? PA-CHG-03, PA-AMB-11.
 bool forbidden_to_its_kind(const engine::Verdict& verdict) {
   if (verdict.allowed() || verdict.reasons.empty()) return false;
   const std::string& rule = verdict.reasons.front().rule;
-  return rule == "PA-CHG-03" || rule == "PA-CHG-06" || rule == "PA-AMB-11";
+  return rule == "PA-CHG-03" || rule == "PA-AMB-11";
 }
 
 /// Where the target would go from a charger who stands two centimetres away, and whether that is open ground. PA-EVA-01, PA-EVA-09.
@@ -135,7 +135,7 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
   const bool forbidden = forbidden_to_its_kind(verdict);
   if (!verdict.reasons.empty() && (asked || verdict.allowed() || forbidden))
     a.say(verdict.allowed() ? Meaning::ChargeTarget : Meaning::NotATarget, verdict.reasons.front());
-  if (forbidden && formation_at(a.state, a.unit()).weight != Weight::L)
+  if (forbidden)
     for (const geometry::Shape& shape : shapes_of(a.state, target))
       a.shape(outline_polygon(shape), Meaning::NotATarget, "no charge", verdict.reasons.front().rule);
   if (!verdict.allowed()) return;
@@ -212,6 +212,7 @@ void advise_fights(Advising& a) {
   const Card& card = card_of(a.state, a.unit());
   if (missile_armed(card)) advise_missiles(a, card);
   if (in_contact(*formation)) return advise_combat(a);
+  if (formation->weight == Weight::L) return;  // it charges nobody (PA-CHG-06)
   const auto near = [&](const UnitId& id) {
     const auto theirs = shapes_of(a.state, id);
     return !theirs.empty() &&
@@ -219,7 +220,7 @@ void advise_fights(Advising& a) {
   };
   for (const UnitId& foe : formations_of(a.state, other(formation->side))) {
     const bool asked = a.selection.target == foe;
-    if (asked || (!a.selection.target && formation->weight != Weight::L && near(foe))) advise_charge(a, foe, asked);
+    if (asked || (!a.selection.target && near(foe))) advise_charge(a, foe, asked);
   }
 }
 

@@ -124,6 +124,6 @@ TEST_CASE("what a formation may never charge is marked so, where it is near", "[
   };
   CHECK(marked(Weight::LM, {{"A1"}, {}}) == std::vector<std::string>{"PA-CHG-03", "no charge"});
   CHECK(marked(Weight::L, {{"A1"}, {}}).empty());
-  CHECK(marked(Weight::L, {{"A1"}, UnitId{"B1"}}) == std::vector<std::string>{"PA-CHG-06"});
+  CHECK(marked(Weight::L, {{"A1"}, UnitId{"B1"}}).empty());  // its shots are told, and no lane is drawn
   CHECK(marked(Weight::LH, {{"A1"}, {}}).empty());
 }

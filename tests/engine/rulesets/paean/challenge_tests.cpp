@@ -232,6 +232,21 @@ TEST_CASE("the bow of a hero shoots over heads as others do", "[paean][PA-MIS-17
   }
 }
 
+TEST_CASE("from a hill the bow shoots freely over others five centimetres from its target, not over nearer ones",
+          "[paean][PA-MIS-20][PA-AMB-17]") {
+  const auto throws = [](double between, bool hill) {  // B1's front is at 600
+    Field field;
+    field.leader("AH", Side::A, LeaderKind::Hero, 10, 900, 450);
+    field.put("A1", Side::A, Weight::LH, {.x = 907, .y = between, .bases = 4, .files = 4});
+    field.put("B1", Side::B, Weight::LH, {.x = 900, .y = 600, .bases = 2, .files = 2, .heading = 270});
+    if (hill) field.terrain("mound", Ground::Hill, 850, 420, 950, 470, 30);
+    return bow_volleys(field.state, {"AH"}, {"B1"}).front().hurdles.size();
+  };
+  CHECK(throws(540, false) == 3);
+  CHECK(throws(540, true) == 1);
+  CHECK(throws(560, true) == 3);
+}
+
 TEST_CASE("the bow of a hero needs one less against a flank or rear, as other missiles do", "[paean][PA-MIS-07][PA-MIS-T1][PA-AMB-39]") {
   const auto need = [](double x, double y) {  // B1 faces down the table: its front at 450, its rear at 470
     Field field;

@@ -348,15 +348,18 @@ TEST_CASE("a charge is tested for also where nothing but standing is open, the s
 
 TEST_CASE("an LM charge that would also touch the front of a heavier formation beside its target is refused",
           "[paean][PA-CHG-03][PA-CCD-03][PA-AMB-70]") {
-  for (const bool beside : {true, false}) {
+  const auto rule = [](Weight beside, Stood at) {
     Field field;
     field.put("A1", Side::A, Weight::LM, {.x = 900, .y = 300, .bases = 4, .files = 4, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
     field.put("B1", Side::B, Weight::LM, {.x = 860, .y = 350, .bases = 2, .files = 2, .heading = 270, .weapons = kJavelin});
-    field.put("B2", Side::B, Weight::H, {.x = 940, .y = beside ? 350.0 : 360.0, .bases = 2, .files = 2, .heading = 270});
+    field.put("B2", Side::B, beside, at);
     field.permit("A1");
-    CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed() != beside);
-    if (beside) CHECK(field.rule(ChargeAt{{"A1"}, {"B1"}}) == "PA-CHG-03");
-  }
+    return field.rule(ChargeAt{{"A1"}, {"B1"}});
+  };
+  CHECK(rule(Weight::H, {.x = 940, .y = 350, .heading = 270}) == "PA-CHG-03");
+  CHECK(rule(Weight::H, {.x = 940, .y = 360, .heading = 270}) == "PA-CHG-22");   // not touched
+  CHECK(rule(Weight::H, {.x = 950, .y = 370, .heading = 0}) == "PA-CHG-22");     // its flank is
+  CHECK(rule(Weight::LM, {.x = 940, .y = 350, .heading = 270}) == "PA-CHG-22");  // no heavier formation
 }
 
 TEST_CASE("a formation that would be contacted beside the target takes its own test and reacts, who evades is pursued, without a feint",

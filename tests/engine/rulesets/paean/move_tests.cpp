@@ -29,6 +29,18 @@ json ahead(double cm) { return {{"ahead_cm", cm}}; }
 
 }  // namespace
 
+TEST_CASE("what a camera measures ends on no friend, but where it may pass freely", "[paean][PA-INT-07][PA-INT-02]") {
+  for (const bool light : {true, false})
+    for (const bool measured : {true, false}) {
+      Field field(setup({troops("A1", "LH", 2, 600, 300, 90, 2), troops("A2", light ? "L" : "LH", 2, 600, 360, 90, 2)}));
+      field.order("A1");
+      json to{{"x_mm", 600}, {"y_mm", 340}, {"heading_deg", 90}};  // the middle of the body: its front at 360
+      if (measured) to["cov"] = {1000000, 0, 0, 1000000, 0, 1000000};
+      INFO(light << measured);
+      CHECK(field.why_not({{"do", "move"}, {"unit", "A1"}, {"to", to}}) == (measured && !light ? "PA-INT-07" : ""));
+    }
+}
+
 TEST_CASE("a normal move is as long as the type's, times the scale", "[paean][PA-MOV-T1][PA-GEO-T1][PA-GEO-12][PA-GEO-13]") {
   const std::vector<std::tuple<std::string, std::string, int>> rows{{"infantry", "H", 5},   {"infantry", "LH", 10}, {"infantry", "M", 10},
                                                                     {"infantry", "LM", 15}, {"infantry", "L", 15},  {"cavalry", "M", 20},
