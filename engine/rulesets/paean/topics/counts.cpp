@@ -1,6 +1,7 @@
 #include "engine/rulesets/paean/topics/counts.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -27,9 +28,12 @@ class Counting {
       for (const engine::ThrowRow& row : volley.dice) see(whose, "dice of one source", row.value < 0 ? -row.value : row.value, kMostAtOnce);
       if (!wrong_) see(whose, "dice", volley.count(), kMostAtOnce);
       see(whose, "faces on a die", volley.faces, 20);
-      see(whose, "throws of a die", rolling.hurdle, std::max(1, static_cast<int>(volley.hurdles.size())));
     }
     see(whose, "volleys thrown", rolling.volley, static_cast<int>(rolling.volleys.size()));
+    see(whose, "throws of a die", rolling.hurdle, kMostAtOnce);
+    const auto in_hand = static_cast<std::size_t>(std::max(0, rolling.volley));
+    if (in_hand < rolling.volleys.size())
+      see(whose, "throws of a die", rolling.hurdle, std::max(1, static_cast<int>(rolling.volleys[in_hand].hurdles.size())));
   }
   std::optional<std::string> wrong() const { return wrong_; }
 
@@ -70,7 +74,7 @@ void count_step(Counting& counting, const Step& step) {
         if constexpr (requires { s.points; })
           for (const int points : s.points) counting.see(name, "points of contact", points, kMostAtOnce);
         if constexpr (requires { s.charge; })
-          counting.see(name, "mm of its move left", static_cast<int>(std::clamp(s.charge.left.mm(), -1.0, 1e9)), kMostAtOnce);
+          counting.see(name, "mm of its move left", static_cast<int>(std::clamp(std::abs(s.charge.left.mm()), 0.0, 1e9)), kMostAtOnce);
       },
       step);
 }
