@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "ui/page/table_labels.hpp"
@@ -157,6 +158,7 @@ Json json_of(const ui::ResultView& card) {
     for (const ui::RowView& row : thrown.rows) made_up.push_back({row.text, row.value, row.rule});
     Json one{{"text", thrown.text}, {"values", std::move(values)}, {"rows", std::move(made_up)}, {"outcome", thrown.outcome}};
     if (thrown.cards) one["cards"] = true;
+    if (!thrown.cards && thrown.compared) one["faces"] = thrown.faces;
     if (!thrown.need.empty()) one["need"] = thrown.need;
     if (!thrown.aside.empty()) one["aside"] = thrown.aside;
     if (thrown.whose) one["whose"] = letter(*thrown.whose);
@@ -167,6 +169,58 @@ Json json_of(const ui::ResultView& card) {
   if (card.whose) out["whose"] = letter(*card.whose);
   return out;
 }
+
+/// A unit as the page draws its plate: id, name, side, middle, heading, breadth, depth, token, not in sight, its state as
+/// [glyph, count, what it means].
+Json json_of(const ui::UnitView& unit) {
+  double front = 0, deep = 0;
+  if (unit.outline.size() == 4) {
+    const auto between = [&](std::size_t a, std::size_t b) {
+      return std::hypot(unit.outline[a].x - unit.outline[b].x, unit.outline[a].y - unit.outline[b].y);
+    };
+    front = between(0, 1), deep = between(1, 2);
+  }
+  Json marks = Json::array();
+  for (const engine::StateMark& mark : unit.marks)
+    marks.push_back({static_cast<int>(mark.glyph), mark.count, engine::words_of(mark.glyph)});
+  return Json::array({unit.unit.text, unit.name, letter(unit.side), whole(unit.at.x), whole(unit.at.y), whole(unit.heading_deg),
+                      whole(front), whole(deep), unit.round ? 1 : 0, unit.hidden || unit.moving ? 1 : 0, std::move(marks)});
+}
+
+/// The middles of columns and rows and what they are called: {"c":[[mm,"a"]...],"r":[[mm,"1"]...]}; null where the table has no boxes.
+Json grid_of(const Scene& scene) {
+  std::map<std::string, Vec2> at;
+  for (const SceneItem& item : scene.items)
+    if (item.meaning == "box_name") at[std::get<TextShape>(item.shape).text] = std::get<TextShape>(item.shape).at;
+  if (!at.contains("a1") || !at.contains("b1") || !at.contains("a2")) return nullptr;
+  // Names stand near a corner of their boxes.
+  const double half_column = (at["b1"].x - at["a1"].x) * 0.36, half_row = std::abs(at["a2"].y - at["a1"].y) * 0.38;
+  Json columns = Json::array(), rows = Json::array();
+  for (const auto& [name, corner] : at) {
+    const std::size_t digits = name.find_first_of("0123456789");
+    if (name.substr(digits) == "1") columns.push_back({whole(corner.x + half_column), name.substr(0, digits)});
+    if (name.substr(0, digits) == "a") rows.push_back({whole(corner.y + half_row), name.substr(digits)});
+  }
+  return {{"c", std::move(columns)}, {"r", std::move(rows)}};
+}
+
+/// What the rulers along the lower and the left edge say: {"x":[[mm,"6"]...],"y":[...]}; null where there are none.
+Json ruler_of(const Scene& scene) {
+  constexpr double kReach = 40;  // mm from the edge
+  Json along = Json::array(), up = Json::array();
+  for (const SceneItem& item : scene.items) {
+    const auto* number = item.meaning == "ruler" ? std::get_if<TextShape>(&item.shape) : nullptr;
+    if (number == nullptr) continue;
+    const bool low = number->at.y < kReach, beside = number->at.x < kReach;
+    if (low && !beside) along.push_back({whole(number->at.x), number->text});
+    if (beside && !low) up.push_back({whole(number->at.y), number->text});
+  }
+  if (along.empty() && up.empty()) return nullptr;
+  return {{"x", std::move(along)}, {"y", std::move(up)}};
+}
+
+/// What the page writes itself, from units, grid and ruler.
+bool written_by_page(const SceneItem& item) { return item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler"; }
 
 }  // namespace
 
@@ -188,18 +242,35 @@ SpectatorView page_state(const ui::ViewState& view) {
   fields.set("phase", view.phase);
   fields.set("call", view.call);
   if (view.to_play) fields.set("play", letter(*view.to_play));
+  if (const Json grid = grid_of(view.scene); !grid.is_null()) fields.set("grid", grid);
+  if (const Json ruler = ruler_of(view.scene); !ruler.is_null()) fields.set("ruler", ruler);
+  if (view.replay) {
+    fields.set("still", Json(true));  // it stands where it was put: nothing is late
+    int turns = 0;
+    for (const ui::ReplayView::Stretch& stretch : view.replay->stretches) turns = std::max(turns, stretch.turn);
+    if (turns > 0) fields.set("turns", Json(turns));
+  } else {
+    fields.set("used", Json(view.used_min));
+  }
   Json counters = Json::array();
   for (const ui::CounterView& counter : view.counters) counters.push_back(json_of(counter));
   if (!counters.empty()) fields.set("counters", counters);
   if (view.card) fields.set("card", json_of(*view.card));
   std::vector<std::string>& scene = out.lists["scene"];
   for (const SceneItem& item : view.scene.items)
-    if (!item.meaning.starts_with("zoc") || ui::page::zone_matters(item, view.scene))
+    if (!written_by_page(item) && (!item.meaning.starts_with("zoc") || ui::page::zone_matters(item, view.scene)))
       scene.push_back(say(std::visit(ItemWriter{item}, item.shape)));
+  std::vector<std::string>& units = out.lists["units"];
+  for (const ui::UnitView& unit : view.units)
+    if (unit.on_table) units.push_back(say(json_of(unit)));
   std::vector<std::string>& log = out.lists["log"];
   constexpr std::size_t kLines = 30;
   const std::size_t first = view.log.size() > kLines ? view.log.size() - kLines : 0;
-  for (std::size_t i = first; i < view.log.size(); ++i) log.push_back(say(Json{{"s", view.log[i].seq}, {"t", view.log[i].text}}));
+  for (std::size_t i = first; i < view.log.size(); ++i) {
+    Json line{{"s", view.log[i].seq}, {"t", view.log[i].text}};
+    if (view.log[i].whose) line["w"] = letter(*view.log[i].whose);
+    log.push_back(say(line));
+  }
   return out;
 }
 

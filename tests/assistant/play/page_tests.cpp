@@ -153,3 +153,121 @@ TEST_CASE("spectators' page: Chromium paints it within a second, with text as te
     CHECK(browser->complaints() == std::vector<std::string>{});
   }
 }
+
+TEST_CASE("spectators' page: names, state, ground by pattern and word, and the turns stand on it in every ruleset",
+          "[play][page][browser]") {
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  for (const std::string ruleset : {"blade_and_bow", "hail_caesar", "hoplomachia", "paean", "to_the_strongest"}) {
+    Shown table(ruleset);
+    const ui::ViewState view = table.desk.public_view();
+    for (const int width : {390, 1400}) {
+      INFO(ruleset << " at " << width);
+      browser->open(table.spectator->link(), width, 900, width == 390);
+      REQUIRE(browser->until(kDrawn, 10));
+      const auto count = [&](const std::string& selector) {
+        return browser->ask("document.querySelectorAll(" + nlohmann::json(selector).dump() + ").length").get<int>();
+      };
+      // Every unit has its plate with its id, its name and what its glyphs mean for whoever hears it; glyphs and names at a desk.
+      int glyphs = 0, names = 0, units = 0;
+      for (const ui::UnitView& unit : view.units) {
+        if (!unit.on_table || unit.round) continue;
+        ++units;
+        INFO(unit.unit.text);
+        const std::string plate = "#table [data-unit='" + unit.unit.text + "']";
+        REQUIRE(count(plate) == 1);
+        const std::string quoted = nlohmann::json(plate).dump();
+        CHECK(browser->ask("document.querySelector(" + quoted + ").querySelector('text').textContent") == unit.unit.text);
+        const std::string heard = browser->ask("document.querySelector(" + quoted + ").querySelector('title').textContent");
+        CHECK(heard.starts_with(unit.name));
+        for (const engine::StateMark& mark : unit.marks) CHECK(heard.find(std::string(engine::words_of(mark.glyph))) != std::string::npos);
+        if (!unit.marks.empty()) ++glyphs;
+        const std::string named =
+            "[...document.querySelectorAll('#table text.name')].some(e=>" + nlohmann::json(unit.name).dump() + ".includes(e.textContent))";
+        if (browser->ask(named) == true) ++names;
+      }
+      REQUIRE(units > 0);
+      if (width == 1400) {
+        CHECK((glyphs == 0 || count("#table [data-glyph] path") > 0));
+        CHECK(names * (ruleset == "blade_and_bow" ? 8 : 2) > units);  // its boxes are narrower than its names
+      }
+      // No two plates lie on each other.
+      CHECK(browser->ask("(()=>{const b=[...document.querySelectorAll('#table .plate')].map(e=>e.querySelector('.back').getBBox());"
+                         "return b.every((p,i)=>b.every((q,k)=>k<=i||Math.min(p.x+p.width,q.x+q.width)-Math.max(p.x,q.x)<2||"
+                         "Math.min(p.y+p.height,q.y+q.height)-Math.max(p.y,q.y)<2))})()") == true);
+      // Ground is told by a pattern of its kind and by its word, on it or below the table.
+      int pieces = 0;
+      for (const SceneItem& item : view.scene.items) {
+        if (item.meaning != "terrain") continue;
+        ++pieces;
+        INFO(item.label);
+        CHECK(browser->ask("[...document.querySelectorAll('#table text.kind,#ground span')].some(e=>e.textContent==" +
+                           nlohmann::json(item.label).dump() + ")") == true);
+      }
+      CHECK(count("#table path.ground") == pieces);
+      CHECK(browser->ask("[...document.querySelectorAll('#table path.ground')].every(e=>{const id=/#([^\")]*)/.exec(e.style.fill);"
+                         "return id&&document.getElementById(id[1]).querySelector('path')})") == true);
+      // The turns so far and the present one.
+      const std::size_t digits = view.moment.find_last_not_of("0123456789") + 1;
+      if (digits < view.moment.size()) {
+        CHECK(count("#track i") == std::stoi(view.moment.substr(digits)));
+        CHECK(count("#track i.now") == 1);
+      }
+      CHECK(browser->ask("[...document.querySelectorAll('#table text')].every(e=>parseFloat(getComputedStyle(e).fontSize)>=12)") == true);
+      CHECK(browser->ask("document.documentElement.scrollWidth<=innerWidth") == true);
+      CHECK(browser->complaints() == std::vector<std::string>{});
+    }
+  }
+}
+
+TEST_CASE("spectators' page: what a command moved has an arrow, who it cost a cross, and over a stream only the score and the card stand",
+          "[play][page][browser]") {
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  auto spectator = std::move(*Spectator::open({"0", {}}));
+  const auto told = [&](std::int64_t seq, double x, bool second) {
+    ui::ViewState view;
+    view.title = "A battle", view.now = "Turn 2. Rome: order a unit", view.moment = "Turn 2", view.side_names = {"Rome", "Tribes"};
+    view.scene = {1200, 800, {}};
+    for (int i = 0; i < 6; ++i)
+      view.scene.items.push_back(
+          {Polygon{{{100.0 * i, 0}, {100.0 * i, 800}}, false, false}, Tone::Faint, Pattern::Solid, 1, "", "grid", "", ""});
+    const auto unit = [&](const char* id, Side side, Vec2 at) {
+      ui::UnitView out{.unit = {id}, .name = std::string("Cohort ") + id, .side = side, .on_table = true, .at = at, .heading_deg = 90};
+      out.outline = {{at.x - 40, at.y + 20}, {at.x + 40, at.y + 20}, {at.x + 40, at.y - 20}, {at.x - 40, at.y - 20}};
+      view.units.push_back(out);
+    };
+    unit("A1", Side::A, {x, 200});
+    if (second) unit("B1", Side::B, {800, 600});
+    view.log.push_back({seq, std::to_string(seq) + "  Cohort A1 moves", Tone::Text, Side::A});
+    view.card = ui::ResultView{.title = "Cohort A1 moves", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
+    spectator->show(page_state(view));
+  };
+  told(1, 200, true);
+  browser->open(spectator->link(), 1280, 800);
+  REQUIRE(browser->until(kDrawn, 10));
+  CHECK(browser->ask("document.querySelectorAll('#table .went,#table .lost').length") == 0);
+  told(2, 700, false);
+  CHECK(browser->until("document.querySelectorAll('#table .went').length==1", 3));
+  CHECK(browser->ask("document.querySelectorAll(\"#table [data-lost='B1']\").length") == 1);
+  CHECK(browser->ask("document.getElementById('log').firstChild.textContent") == "Cohort A1 moves");
+  CHECK(browser->ask("document.getElementById('log').firstChild.className") == "A");
+  told(1, 200, true);  // taken back
+  CHECK(browser->until("document.querySelectorAll('#table .went,#table .lost').length==0", 3));
+  browser->open(spectator->link() + "?overlay", 1280, 800);
+  REQUIRE(browser->until("document.getElementById('title').textContent=='Cohort A1 moves'", 10));
+  const auto shown = [&](const char* id) {
+    return browser->ask(std::string("getComputedStyle(document.getElementById('") + id + "')).display!='none'") == true;
+  };
+  CHECK((shown("score") && shown("now") && shown("last")));
+  CHECK_FALSE((shown("table") || shown("before")));
+  CHECK(browser->ask("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)");
+  CHECK(browser->until("getComputedStyle(document.getElementById('last')).display=='none'", 15));  // nothing new for 12 s
+  CHECK(browser->complaints() == std::vector<std::string>{});
+}
