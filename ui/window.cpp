@@ -143,13 +143,9 @@ struct Window::Inner {
     return wishes;
   }
 
-  /// A software renderer reads blue, green, red and alpha of eight bits three times as fast as anything else.
-  // The fonts keep the order of colours ImGui gives them: in this one llvmpipe of Mesa 22.3 loses the letters that stand right on a large
-  // fill, tile by tile (with threads; its fast way over tiles of rectangles mistakes the place in the texture for the colour).
-  static void set_texture(int width, int height, const std::uint8_t* pixels) {
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV, pixels);
-  }
-
+  // The picture and the fonts keep the order red, green, blue, alpha. Blue first llvmpipe of Mesa 22.3 draws nearly three times as fast,
+  // but loses what lies in blocks of 64 pixels that rectangles alone cover (its fast way over such tiles): letters, and all of the picture
+  // there.
   void upload(const TablePicture& picture) {
     if (!picture.image || picture.image->empty() || (picture.image.get() == texture_image && picture.version == texture_version)) return;
     texture_image = picture.image.get();
@@ -165,9 +161,9 @@ struct Window::Inner {
     const std::uint8_t* from = image.bytes.data();
     std::uint8_t* to = four_channels.data();
     for (std::size_t i = 0; i < pixels; ++i, from += channels, to += 4) {
-      to[0] = from[0], to[1] = from[channels == 3 ? 1 : 0], to[2] = from[channels == 3 ? 2 : 0], to[3] = 255;
+      to[0] = from[channels == 3 ? 2 : 0], to[1] = from[channels == 3 ? 1 : 0], to[2] = from[0], to[3] = 255;
     }
-    set_texture(image.width, image.height, four_channels.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, four_channels.data());
   }
 
   std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height) {
@@ -240,6 +236,56 @@ struct Window::Inner {
   }
 };
 
+/// Whichever window looks for events gets those of the other one, too (the projector's): each goes to the window it is meant for, with
+/// that window's context.
+class Window::Event {
+ public:
+  explicit Event(GLFWwindow* window) : inner_(static_cast<Inner*>(glfwGetWindowUserPointer(window))), before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(inner_->context);
+  }
+  ~Event() { ImGui::SetCurrentContext(before_); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  Inner* operator->() const { return inner_; }
+
+  static void take(GLFWwindow* window) {
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+      const Event event(w);
+      event->on_key(key, scancode, action, mods);
+      ImGui_ImplGlfw_KeyCallback(w, key, scancode, action, mods);
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned code) {
+      const Event event(w);
+      event->on_character(code);
+      ImGui_ImplGlfw_CharCallback(w, code);
+    });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {
+      const Event event(w);
+      event->touched = true;
+      ImGui_ImplGlfw_MouseButtonCallback(w, button, action, mods);
+    });
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { Event(w)->mouse = {x, y}; });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+      const Event event(w);
+      event->touched = true;
+      ImGui_ImplGlfw_ScrollCallback(w, x, y);
+    });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
+      const Event event(w);
+      ImGui_ImplGlfw_WindowFocusCallback(w, focused);
+    });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
+      const Event event(w);
+      ImGui_ImplGlfw_CursorEnterCallback(w, entered);
+    });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { Event(w)->touched = true; });
+  }
+
+ private:
+  Inner* inner_;
+  ImGuiContext* before_;
+};
+
 Window::Window(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
 Window::~Window() = default;
 
@@ -269,20 +315,6 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   glfwMakeContextCurrent(inner->window);
   glfwSwapInterval(1);
   glfwSetWindowUserPointer(inner->window, inner.get());
-  // Set before ImGui's own callbacks, which pass events on to these.
-  glfwSetKeyCallback(inner->window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-    static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_key(key, scancode, action, mods);
-  });
-  glfwSetCharCallback(inner->window,
-                      [](GLFWwindow* w, unsigned code) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->on_character(code); });
-  glfwSetMouseButtonCallback(inner->window,
-                             [](GLFWwindow* w, int, int, int) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
-  glfwSetCursorPosCallback(inner->window, [](GLFWwindow* w, double x, double y) {
-    static_cast<Inner*>(glfwGetWindowUserPointer(w))->mouse = {x, y};
-  });
-  glfwSetScrollCallback(inner->window,
-                        [](GLFWwindow* w, double, double) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
-  glfwSetWindowRefreshCallback(inner->window, [](GLFWwindow* w) { static_cast<Inner*>(glfwGetWindowUserPointer(w))->touched = true; });
   inner->context = ImGui::CreateContext();
   ImGui::SetCurrentContext(inner->context);
   ImGui::GetIO().IniFilename = nullptr;
@@ -292,7 +324,8 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
   ImGui::GetStyle().Colors[ImGuiCol_WindowBg] = {0.118F, 0.133F, 0.149F, 1.0F};
   ImGui::GetStyle().Colors[ImGuiCol_ChildBg] = {0, 0, 0, 0};
   inner->load_fonts(static_cast<float>(height));
-  ImGui_ImplGlfw_InitForOpenGL(inner->window, true);
+  ImGui_ImplGlfw_InitForOpenGL(inner->window, false);
+  Event::take(inner->window);
   ImGui_ImplOpenGL3_Init("#version 130");
   ImGui_ImplOpenGL3_CreateDeviceObjects();
   inner->fills = std::make_unique<FillPrograms>();
@@ -301,18 +334,22 @@ Result<std::unique_ptr<Window>> Window::make(const WindowSettings& settings) {
 
 bool Window::open() const { return glfwWindowShouldClose(inner_->window) == GLFW_FALSE; }
 
-std::vector<Intent> Window::show(const ViewState& view) {
+std::vector<Intent> Window::show(const ViewState& view) { return draw(view, Takes::Wishes); }
+void Window::show_meanwhile(const ViewState& view) { draw(view, Takes::Nothing); }
+
+std::vector<Intent> Window::draw(const ViewState& view, Takes takes) {
   Inner& inner = *inner_;
+  const bool taking = takes == Takes::Wishes;
   glfwMakeContextCurrent(inner.window);
   ImGui::SetCurrentContext(inner.context);
   // An idle window waits for events instead of drawing the same again; a live picture is never kept waiting.
-  if (inner.resting && inner.pressed.waiting() == 0 && !inner.settings.projector) {
+  if (taking && inner.resting && inner.pressed.waiting() == 0 && !inner.settings.projector) {
     glfwWaitEventsTimeout(view.picture.image ? 0.004 : 0.08);
   } else {
     glfwPollEvents();
   }
   // Keys typed faster than pictures are drawn are all taken first.
-  if (inner.pressed.waiting() > 1) return inner.typed(view);
+  if (taking && inner.pressed.waiting() > 1) return inner.typed(view);
   int wide = 0, tall = 0;
   glfwGetWindowSize(inner.window, &wide, &tall);
   if (tall > 0 && std::abs(static_cast<float>(tall) - inner.font_height) > 0.12F * inner.font_height) {
@@ -323,7 +360,7 @@ std::vector<Intent> Window::show(const ViewState& view) {
   }
   const page::Page next = inner.settings.projector ? page::Page{} : inner.lay_out(view, wide, tall);
   inner.resting = inner.rests(view, next);
-  if (inner.resting) return inner.typed(view);
+  if (inner.resting) return taking ? inner.typed(view) : std::vector<Intent>{};
   ++inner.frames;
   inner.upload(view.picture);
   ImGui_ImplOpenGL3_NewFrame();
@@ -346,6 +383,7 @@ std::vector<Intent> Window::show(const ViewState& view) {
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(inner.window);
+  if (!taking) return {};
   for (Intent& wish : inner.typed(view)) wishes.push_back(std::move(wish));
   return wishes;
 }

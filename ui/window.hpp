@@ -35,6 +35,9 @@ class Window {
   bool open() const;
   /// Draws one picture of `view` and returns what was wished since the last; waits for the display's rhythm.
   std::vector<Intent> show(const ViewState& view);
+  /// Draws one picture of `view` while whoever takes wishes is at work: keys wait for the next show(), what is clicked is lost. Waits for
+  /// nothing.
+  void show_meanwhile(const ViewState& view);
   /// The picture last shown, BGR.
   Image screenshot();
   /// Where the projector's picture of the table lies: its corners in the projector's pixels, from (0,0) mm counter-clockwise. Dragged in
@@ -44,6 +47,9 @@ class Window {
 
  private:
   struct Inner;
+  class Event;
+  enum class Takes { Wishes, Nothing };
+  std::vector<Intent> draw(const ViewState& view, Takes takes);
   explicit Window(std::unique_ptr<Inner> inner);
   std::unique_ptr<Inner> inner_;
 };

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "assistant/paint/paint.hpp"
@@ -49,6 +50,26 @@ bool same(const ui::Corners& a, const ui::Corners& b) {
 
 }  // namespace
 
+void run_beside(const std::function<void()>& work, const std::function<void(double seconds)>& meanwhile) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kLook = std::chrono::milliseconds(16);
+  const Clock::time_point begun = Clock::now();
+  std::future<void> done = std::async(std::launch::async, work);
+  while (done.wait_for(kLook) != std::future_status::ready) meanwhile(std::chrono::duration<double>(Clock::now() - begun).count());
+  done.get();
+}
+
+ui::ViewState waiting_view(const ui::ViewState& view, double seconds, bool disk) {
+  constexpr double kPatient = 0.3;  // s: nobody notices less
+  ui::ViewState out = view;
+  if (seconds < kPatient) return out;
+  out.notices.push_back({disk ? "The battle is being written. The disk is slow: nothing is lost, the screen goes on in a moment."
+                              : "One moment: the screen goes on when it is worked out.",
+                         Tone::Warn,
+                         {}});
+  return out;
+}
+
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script, Broadcast broadcast) {
   const Fonts fonts = find_fonts();
   auto window = ui::Window::make(
@@ -70,25 +91,20 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
   int shots = 0;
   KeptPictures keep = settings.keep;
-  while ((*window)->open() && !desk.wants_to_quit() && !asked_to_stop()) {
-    const auto look = feed.next();
-    if (look) desk.see(*look);
-    if (look)
-      if (const auto error = keep.see(*look, desk.battle().seq())) desk.note(error->line);
-    broadcast.tell(desk, look);
-    const std::vector<std::string> wanted = script.run(desk, desk.seconds());
-    ui::ViewState view = desk.view();
-    view.source = keep.noticed(view.source);
-    if (!script.caption().empty()) view.status.insert(view.status.begin(), script.caption());
-    for (const Intent& intent : (*window)->show(view)) desk.wish(intent);
-    if (projector) {
-      if (!projector->open()) {
-        projector.reset();
-      } else {
-        projector->show(view);
-        const auto corners = projector->projector_corners();
-        if (corners && !(kept && same(*kept, *corners))) keep_corners(corner_file, *(kept = corners));
-      }
+  ui::ViewState view, fresh;  // what is shown; what the desk has made of the wishes
+  std::vector<Intent> wishes;
+  std::optional<Image> shot;
+  std::optional<ui::Corners> dragged;
+  bool shot_wanted = false;
+  // All that may wait for a disk or think long. The desk, the feed and the files belong to whoever runs it.
+  const auto step = [&] {
+    for (const Intent& wish : std::exchange(wishes, {})) desk.wish(wish);
+    if (dragged) keep_corners(corner_file, *std::exchange(dragged, std::nullopt));
+    if (shot) {
+      const paint::Bytes png = paint::png_of_image(*std::exchange(shot, std::nullopt));
+      if (write_text_file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::string(png.begin(), png.end())))
+        desk.note(std::filesystem::path(settings.battle).stem().string() + "-" + std::to_string(shots) +
+                  ".png: cannot be written (disk full, or no right to write there)");
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
     if (desk.take_recalibration()) feed.recalibrate();
@@ -96,13 +112,38 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     if (auto bases = desk.take_declared()) feed.declare(std::move(*bases));
     if (const Choices now = desk.choices(); !(now == chosen)) keep_choices(chosen_file, ruleset, chosen = now);
     for (const std::string& line : desk.take_diary()) diary << line << std::endl;
-    if (desk.take_screenshot() || !wanted.empty()) {
-      const paint::Bytes png = paint::png_of_image((*window)->screenshot());
-      if (write_text_file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::string(png.begin(), png.end())))
-        desk.note(std::filesystem::path(settings.battle).stem().string() + "-" + std::to_string(shots) +
-                  ".png: cannot be written (disk full, or no right to write there)");
+    if (desk.wants_to_quit()) return;
+    const auto look = feed.next();
+    if (look) desk.see(*look);
+    if (look)
+      if (const auto error = keep.see(*look, desk.battle().seq())) desk.note(error->line);
+    broadcast.tell(desk, look);
+    const std::vector<std::string> wanted = script.run(desk, desk.seconds());
+    shot_wanted = desk.take_screenshot() || !wanted.empty();
+    fresh = desk.view();
+    fresh.source = keep.noticed(fresh.source);
+    if (!script.caption().empty()) fresh.status.insert(fresh.status.begin(), script.caption());
+  };
+  const auto meanwhile = [&](double seconds) {
+    if (!view.now.empty()) (*window)->show_meanwhile(waiting_view(view, seconds, disk_at_work()));
+  };
+  while ((*window)->open() && !asked_to_stop()) {
+    run_beside(step, meanwhile);
+    if (desk.wants_to_quit()) break;
+    view = std::move(fresh);
+    wishes = (*window)->show(view);
+    if (projector) {
+      if (!projector->open()) {
+        projector.reset();
+      } else {
+        for (Intent& wish : projector->show(view)) wishes.push_back(std::move(wish));  // keys typed while it has the focus
+        const auto corners = projector->projector_corners();
+        if (corners && !(kept && same(*kept, *corners))) dragged = kept = corners;
+      }
     }
+    if (shot_wanted) shot = (*window)->screenshot();
   }
+  if (!desk.wants_to_quit()) step();  // the last wishes
   return std::nullopt;
 }
 

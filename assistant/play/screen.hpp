@@ -1,6 +1,7 @@
 #pragma once
 /// The windowed loop, and the feed a source name means.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,12 @@ struct ScreenSettings {
   std::string battle;              ///< its name, for files beside it (screenshots, projector corners)
   int width = 1600, height = 900;  ///< of the window at the start, pixels
 };
+/// Does `work` on a thread of its own and calls `meanwhile` with the seconds that have passed, again and again, until it is done: neither
+/// a slow disk nor a long thought holds up the window. Nothing is called where the work is done at once. What the work throws is thrown on.
+void run_beside(const std::function<void()>& work, const std::function<void(double seconds)>& meanwhile);
+/// What is shown while the work goes on: the view as it was, and once that has lasted a while, what is waited for.
+ui::ViewState waiting_view(const ui::ViewState& view, double seconds, bool disk);
+
 /// Runs until the window is closed. Nothing, or what went wrong.
 std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSettings& settings, Script script = {}, Broadcast broadcast = {});
 

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -22,6 +23,8 @@ namespace polemarch::assistant {
 namespace fs = std::filesystem;
 
 namespace {
+
+std::atomic<int> disk_works{0};
 
 InputError cannot_write(const std::string& path, int error) {
   const fs::path folder = fs::path(path).parent_path();
@@ -81,6 +84,10 @@ int link_new(const std::string& part, const std::string& path) {
 
 }  // namespace
 
+bool disk_at_work() { return disk_works.load(std::memory_order_relaxed) > 0; }
+DiskWork::DiskWork() { disk_works.fetch_add(1, std::memory_order_relaxed); }
+DiskWork::~DiskWork() { disk_works.fetch_sub(1, std::memory_order_relaxed); }
+
 Result<std::string> read_text_file(const std::string& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return InputError{path + ": is a folder, expected a file"};
@@ -100,6 +107,7 @@ Result<std::string> read_text_file(const std::string& path) {
 }
 
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text) {
+  const DiskWork at_work;
   std::error_code ignored;
   const fs::path led = fs::weakly_canonical(path, ignored);
   const std::string place = led.empty() ? path : led.string();
@@ -129,6 +137,7 @@ std::optional<InputError> write_text_file(const std::string& path, const std::st
 }
 
 Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode) {
+  const DiskWork at_work;
   struct stat taken {};
   if (::lstat(path.c_str(), &taken) == 0) return InputError{path + ": exists already"};
   std::string part;

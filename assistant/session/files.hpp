@@ -10,6 +10,17 @@
 
 namespace polemarch::assistant {
 
+/// Something is on its way to a disk now and waits for it. Any thread may ask: a slow disk is said on the screen.
+bool disk_at_work();
+/// As long as one lives, a disk is at work.
+class DiskWork {
+ public:
+  DiskWork();
+  ~DiskWork();
+  DiskWork(const DiskWork&) = delete;
+  DiskWork& operator=(const DiskWork&) = delete;
+};
+
 /// Errors: no such file, a folder, longer than models/io/limits.hpp allows a file, or a log where it begins as one.
 Result<std::string> read_text_file(const std::string& path);
 /// Nothing, or what went wrong.

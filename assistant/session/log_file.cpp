@@ -211,6 +211,7 @@ int LogFile::write_behind(const std::string& text) {
 }
 
 std::optional<InputError> LogFile::append(const std::string& line) {
+  const DiskWork at_work;
   if (const std::string why = estranged(); !why.empty()) return move_house(why, line);
   look_after_companion();
   if (const int wrong = write_behind(line); wrong != 0) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include <GLFW/glfw3.h>
 #include "tests/support/catch.hpp"
 #include "ui/table_canvas.hpp"
 
@@ -45,6 +46,68 @@ TEST_CASE("the window draws the table and the panels, and its screenshot shows t
   for (int y = 0; y < 60; ++y)
     for (int x = 930; x < 1280; ++x) bright += shot.row(y)[3 * x] > 180 ? 1 : 0;
   CHECK(bright > 100);  // what is to be done
+}
+
+TEST_CASE("a key reaches the window it is meant for while the projector looks for events", "[ui][projector]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 1280, .height = 720, .visible = false});
+  auto projector = Window::make({.width = 640, .height = 400, .projector = true, .visible = false});
+  if (!window || !projector) {
+    WARN("skipped: no window");
+    return;
+  }
+  ViewState view;
+  view.scene = {1200, 800, {}};
+  CHECK((*window)->show(view).empty());
+  GLFWwindow* shown = glfwGetCurrentContext();
+  const GLFWkeyfun pressed = glfwSetKeyCallback(shown, nullptr);
+  glfwSetKeyCallback(shown, pressed);
+  REQUIRE(pressed != nullptr);
+  (*projector)->show(view);
+  REQUIRE(glfwGetCurrentContext() != shown);
+  pressed(shown, GLFW_KEY_F2, 0, GLFW_PRESS, 0);  // as the projector's look for events gives it
+  pressed(shown, GLFW_KEY_F6, 0, GLFW_PRESS, 0);
+  (*window)->show_meanwhile(view);  // whoever takes wishes is at work: keys wait
+  std::vector<Intent> wishes = (*window)->show(view);
+  for (const Intent& wish : (*window)->show(view)) wishes.push_back(wish);
+  REQUIRE(wishes.size() == 2);
+  CHECK(std::holds_alternative<ToggleLight>(wishes[0]));
+  CHECK(std::holds_alternative<ToggleTouch>(wishes[1]));
+}
+
+TEST_CASE("a picture of the table that is drawn larger than it is loses no block of it", "[ui]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 1600, .height = 900, .visible = false});
+  if (!window) {
+    WARN("skipped: " << window.error().line);
+    return;
+  }
+  auto image = std::make_shared<Image>(960, 640, 3);
+  for (std::size_t i = 0; i < image->bytes.size(); ++i)
+    image->bytes[i] = static_cast<std::uint8_t>(i % 3 == 1 ? 200 + i * 7919 % 50 : 40 + i * 104'729 % 30);
+  ViewState view;
+  view.now = "Turn 3";
+  view.scene = {1800, 1200, {}};
+  for (std::int64_t version = 1; version <= 4; ++version) {
+    view.picture = {image, version, 0, 0, 1800, 1200};
+    for (int i = 0; i < 2; ++i) (*window)->show(view);
+    const Image shot = (*window)->screenshot();
+    int lost = 0, seen = 0;
+    for (int y = 100; y < 700; y += 8)
+      for (int x = 100; x < 1100; x += 8) {
+        const std::uint8_t* p = shot.row(y) + 3 * x;
+        ++seen;
+        lost += p[1] < 60 || p[1] < p[0] + 30 ? 1 : 0;
+      }
+    INFO(lost << " of " << seen << " places, picture " << version);
+    CHECK(lost < seen / 100);
+  }
 }
 
 TEST_CASE("a window in sight is no larger than its screen", "[ui]") {

@@ -9,8 +9,10 @@
 #include "assistant/play/desk.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/manual_feed.hpp"
+#include "assistant/play/screen.hpp"
 #include "assistant/play/script.hpp"
 #include "assistant/play/stage.hpp"
+#include "assistant/session/files.hpp"
 #include "tests/assistant/bus/page_client.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
@@ -256,4 +258,39 @@ TEST_CASE("what a playing desk tells arrives at a subscriber and on the spectato
   CHECK(shown["f"]["now"] == room.desk.public_view().now);
   CHECK(shown["l"]["scene"].size() >= room.stage.session->battle().places().size());
   CHECK(!shown["l"]["log"].empty());
+}
+
+TEST_CASE("the window is drawn while the desk waits for a slow disk, and says so", "[play][screen]") {
+  using namespace std::chrono_literals;
+  ui::ViewState view;
+  view.now = "Turn 1";
+  int drawn = 0, told = 0;
+  std::thread::id worker;
+  const auto began = std::chrono::steady_clock::now();
+  run_beside(
+      [&] {
+        worker = std::this_thread::get_id();
+        const DiskWork disk;
+        std::this_thread::sleep_for(700ms);
+      },
+      [&](double seconds) {
+        ++drawn;
+        const ui::ViewState shown = waiting_view(view, seconds, disk_at_work());
+        CHECK(shown.now == "Turn 1");
+        if (!shown.notices.empty()) {
+          ++told;
+          CHECK(shown.notices.back().text.find("disk is slow") != std::string::npos);
+          CHECK(seconds >= 0.3);
+        }
+      });
+  CHECK(std::chrono::steady_clock::now() - began >= 700ms);
+  CHECK(worker != std::this_thread::get_id());
+  CHECK(drawn >= 5);
+  CHECK(told >= 1);
+  CHECK(told < drawn);  // what nobody notices is not told
+  CHECK_FALSE(disk_at_work());
+  run_beside([] {}, [&](double) { ++drawn; });
+  CHECK(waiting_view(view, 0.1, true).notices.empty());
+  CHECK(waiting_view(view, 2, false).notices.back().text.find("One moment") == 0);
+  CHECK_THROWS_AS(run_beside([] { throw std::runtime_error("no camera"); }, [](double) {}), std::runtime_error);
 }
