@@ -27,6 +27,18 @@ Image made_smaller(const Image& image, int width) {
   return out;
 }
 
+/// Two pictures of one table, the left one dark where there is none; `widths` is how many tables wide they are together.
+Image side_by_side(const Image* left, const Image& right, double widths) {
+  Image out(static_cast<int>(right.width * widths), right.height, right.channels);
+  const auto lay = [&](const Image& image, int x) {
+    for (int y = 0; y < out.height; ++y)
+      std::copy_n(image.row(y), image.stride(), out.row(y) + static_cast<std::ptrdiff_t>(x) * image.channels);
+  };
+  if (left != nullptr && left->width == right.width && left->height == right.height && left->channels == right.channels) lay(*left, 0);
+  lay(right, out.width - right.width);
+  return out;
+}
+
 }  // namespace
 
 std::string pictures_folder(const std::string& log) { return std::filesystem::path(log).replace_extension(".pictures").string(); }
@@ -57,6 +69,53 @@ std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {
     out[std::stoll(stem)] = file.path().string();
   }
   return out;
+}
+
+const PicturesOfReplay::Kept* PicturesOfReplay::picture_of(std::int64_t seq) {
+  auto file = kept_.upper_bound(seq);
+  if (file == kept_.begin()) return nullptr;
+  --file;
+  constexpr std::size_t kHeld = 4;
+  if (!read_.contains(file->first) && read_.size() >= kHeld) read_.clear();
+  const auto [found, fresh] = read_.try_emplace(file->first);
+  if (fresh) {
+    const auto picture = vision::read_picture(file->second, true);
+    found->second.seq = file->first;
+    if (picture)
+      found->second.image = picture->colour;
+    else
+      found->second.wrong = picture.error().line;
+  }
+  return &found->second;
+}
+
+void PicturesOfReplay::lay_under(ui::ViewState& view, std::int64_t seq, double table_mm) {
+  const Kept* here = picture_of(seq);
+  if (here == nullptr) {
+    if (!kept_.empty())
+      view.notices.push_back({"no picture of the table was kept before command " + std::to_string(kept_.begin()->first), Tone::Text, {}});
+    return;
+  }
+  if (!here->image) {
+    view.notices.push_back({here->wrong, Tone::Warn, {}});
+    return;
+  }
+  view.source = "picture kept at command " + std::to_string(here->seq) + ", " + view.source;
+  view.picture = {here->image, here->seq + 1, view.scene.width_mm - table_mm, 0, view.scene.width_mm, view.scene.depth_mm};
+  // The picture shows who stands on the bases.
+  std::erase_if(view.scene.items, [](const SceneItem& item) { return item.meaning == "troops"; });
+  if (!view.replay || !view.replay->pinned) return;
+  const Kept now = *here;  // what is read next may take its place
+  const Kept* pinned = picture_of(*view.replay->pinned);
+  const std::int64_t version = (pinned == nullptr ? 0 : pinned->seq + 1) * 1'000'003 + now.seq + 1;
+  if (version != pair_version_ || !pair_) {
+    pair_version_ = version;
+    pair_ = std::make_shared<Image>(
+        side_by_side(pinned == nullptr ? nullptr : pinned->image.get(), *now.image, view.scene.width_mm / table_mm));
+  }
+  view.picture.image = pair_;
+  view.picture.version = version;
+  view.picture.x0 = 0;
 }
 
 }  // namespace polemarch::assistant::play

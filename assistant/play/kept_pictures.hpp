@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -35,5 +36,29 @@ class KeptPictures {
 std::string pictures_folder(const std::string& log);
 /// The pictures kept of a battle: seq -> file.
 std::map<std::int64_t, std::string> kept_pictures(const std::string& log);
+
+/// The pictures kept of a battle, laid under the moments of its replay.
+class PicturesOfReplay {
+ public:
+  explicit PicturesOfReplay(const std::string& log) : kept_(kept_pictures(log)) {}
+  bool empty() const { return kept_.empty(); }
+  /// The picture of the moment after command `seq`, or the last before it, lies on the table, under two moments side by side (the one that
+  /// is pinned, and this) that of each; the strip names it. A notice where there is none yet, or where it cannot be read. `table_mm` is
+  /// the width of one table.
+  void lay_under(ui::ViewState& view, std::int64_t seq, double table_mm);
+
+ private:
+  struct Kept {
+    std::int64_t seq = -1;
+    std::shared_ptr<const Image> image;  ///< null: it cannot be read
+    std::string wrong;
+  };
+  /// Of this moment, or the last before it; null where there is none.
+  const Kept* picture_of(std::int64_t seq);
+  std::map<std::int64_t, std::string> kept_;
+  std::map<std::int64_t, Kept> read_;  ///< those shown last
+  std::shared_ptr<const Image> pair_;
+  std::int64_t pair_version_ = 0;
+};
 
 }  // namespace polemarch::assistant::play

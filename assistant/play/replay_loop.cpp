@@ -18,7 +18,6 @@
 #include "assistant/story/cache.hpp"
 #include "models/io/measured.hpp"
 #include "ui/window.hpp"
-#include "vision/pixels/picture.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -32,7 +31,7 @@ constexpr std::size_t kTextFirst = 200;  ///< as text a battle of so many comman
 class ReplayDesk {
  public:
   ReplayDesk(replay::Reel& reel, const ReplaySettings& settings)
-      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(kept_pictures(log_)) {
+      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(log_) {
     if (telling_ != nullptr) reel_.grow(telling_->commands());
   }
   /// What was told to its end is kept for the next time.
@@ -70,7 +69,7 @@ class ReplayDesk {
   }
   ui::ViewState view() const {
     ui::ViewState view = replay::view_of(reel_, look_);
-    if (show_kept_) add_picture(view);
+    if (show_kept_) kept_.lay_under(view, reel_.seq(), reel_.story().table.width.mm());
     if (!note_.empty()) view.notices.push_back({note_, Tone::Text, {}});
     return view;
   }
@@ -80,22 +79,6 @@ class ReplayDesk {
   void note(std::string text) { note_ = std::move(text); }
 
  private:
-  /// The kept picture of this moment, or the last before it.
-  void add_picture(ui::ViewState& view) const {
-    auto file = kept_.upper_bound(reel_.seq());
-    if (file == kept_.begin()) return;
-    --file;
-    if (file->second != pictured_) {
-      pictured_ = file->second;
-      const auto read = vision::read_picture(pictured_, true);
-      picture_.image = read ? read->colour : nullptr;
-      picture_.version = file->first + 1;
-    }
-    view.picture = picture_;
-    view.picture.x1 = reel_.story().table.width.mm();
-    view.picture.y1 = reel_.story().table.depth.mm();
-  }
-
   /// What a key looks for; null where it steps.
   static const char* sought_by(const std::string& key) {
     return key == "Tab" ? "loss" : key == "u" ? "ruling, close call or take-back" : key == "n" ? "bookmark" : nullptr;
@@ -159,9 +142,7 @@ class ReplayDesk {
   story::Telling* telling_;
   replay::ScreenLook look_;
   ReplayEnd end_;
-  std::map<std::int64_t, std::string> kept_;
-  mutable std::string pictured_;
-  mutable ui::TablePicture picture_;
+  mutable PicturesOfReplay kept_;  ///< reads a picture when it is first looked at
   bool quit_ = false, screenshot_ = false, show_kept_ = false, has_read_ = false, broken_ = false;
 };
 

@@ -231,6 +231,23 @@ ui::LogLine line_of(const Moment& moment) {
   return {moment.seq, std::to_string(moment.seq) + "  " + moment.sentence, tone, whose};
 }
 
+/// What is left of a side after so many commands. Where its first counter knows few steps (divisions that have broken), what all its parts
+/// can still lose together says more.
+std::optional<int> strength_of(const Story& story, Side side, std::size_t moments) {
+  constexpr int kFewSteps = 3;
+  const auto whole = story::left_of(story, side, moments);
+  const std::size_t first = story.main_index(side);
+  const std::vector<std::int16_t>& counted = moments == 0 ? story.counted : story.moments[moments - 1].counted;
+  if (!whole || story.counters[first].counts_down || story.counters[first].limit.value_or(0) > kFewSteps) return whole;
+  std::optional<int> parts;
+  for (std::size_t i = 0; i < story.counters.size() && i < counted.size(); ++i) {
+    const engine::Counter& counter = story.counters[i];
+    if (i == first || counter.side != side || counter.counts_down || !counter.limit) continue;
+    parts = parts.value_or(0) + std::max(0, *counter.limit - counted[i]);
+  }
+  return parts ? parts : whole;
+}
+
 ui::ReplayView strip_of(const Reel& reel) {
   const Story& story = reel.story();
   ui::ReplayView strip;
@@ -266,7 +283,7 @@ ui::ReplayView strip_of(const Reel& reel) {
     const Side which = side == 0 ? Side::A : Side::B;
     std::optional<int> last;
     for (std::size_t i = 0; i <= story.moments.size(); ++i) {
-      const auto left = story::left_of(story, which, i);
+      const auto left = strength_of(story, which, i);
       if (!left) break;
       if (left != last) strip.left[side].push_back({static_cast<std::int64_t>(i), *left});
       last = left;

@@ -45,7 +45,33 @@ void turns_band(Pen& pen, const ReplayView& reel, const ReelScale& scale, double
   if (end > here) pen.rect({here, top, end - here, height}, veil);
 }
 
-void left_lines(Pen& pen, const ReplayView& reel, const ReelScale& scale, Box box) {
+/// The parts of a side that its first counter counts (divisions), where it knows few steps and they more.
+std::vector<const CounterView*> parts_of(const ViewState& view, Side side) {
+  constexpr int kFewSteps = 3;
+  const CounterView* first = nullptr;
+  std::vector<const CounterView*> parts;
+  for (const CounterView& counter : view.counters) {
+    if (counter.side != side) continue;
+    if (first == nullptr)
+      first = &counter;
+    else if (counter.limit && !counter.counts_down)
+      parts.push_back(&counter);
+  }
+  if (first == nullptr || first->counts_down || first->limit.value_or(0) > kFewSteps) parts.clear();
+  return parts;
+}
+
+/// What the lines count: "medals left", "losses left before divisions break".
+std::string what_is_left(const ViewState& view) {
+  if (view.counters.empty()) return {};
+  std::string name = view.counters.front().name;
+  constexpr std::string_view kBroken = " broken";
+  if (name.ends_with(kBroken)) name.resize(name.size() - kBroken.size());
+  return parts_of(view, view.counters.front().side).empty() ? name + " left" : "losses left before " + name + " break";
+}
+
+void left_lines(Pen& pen, const ViewState& view, const ReelScale& scale, Box box) {
+  const ReplayView& reel = *view.replay;
   const Theme& theme = pen.theme();
   int most = 1;
   for (const auto& side : reel.left)
@@ -55,6 +81,7 @@ void left_lines(Pen& pen, const ReplayView& reel, const ReelScale& scale, Box bo
   if (reel.left[0].empty() && reel.left[1].empty()) return;
   pen.text_right(box.x - pen.px(6), y(most), std::to_string(most), type::kSmall, theme.third);
   pen.text_right(box.x - pen.px(6), y(0), "0", type::kSmall, theme.third);
+  pen.text(box.x + pen.px(4), y(0) - pen.px(11), pen.fitted(what_is_left(view), box.w, type::kSmall), type::kSmall, theme.third);
   for (std::size_t side = 0; side < 2; ++side) {
     const auto& lefts = reel.left[side];
     const Paint paint = theme.line(side == 0 ? Side::A : Side::B);
@@ -82,7 +109,7 @@ void replay_strip(Pen& pen, const ViewState& view, Box box) {
   const ReelScale scale{pen.px(40), table - pen.px(60), reel.count};
   const double band = box.y + pen.px(34), high = pen.px(22);
   turns_band(pen, reel, scale, band, high);
-  left_lines(pen, reel, scale, {scale.x, band + high + pen.px(18), scale.width, box.h - (band - box.y) - high - pen.px(36)});
+  left_lines(pen, view, scale, {scale.x, band + high + pen.px(18), scale.width, box.h - (band - box.y) - high - pen.px(36)});
   double last = -1e9;
   for (const ReplayView::Loss& loss : reel.losses) {
     const double x = scale.at(loss.at);
@@ -154,7 +181,12 @@ void replay_strip(Pen& pen, const ViewState& view, Box box) {
       }
       break;  // the first decides the battle
     }
-    y += pen.px(44);
+    std::string parts;
+    for (const CounterView* part : parts_of(view, side))
+      parts +=
+          (parts.empty() ? "" : ", ") + part->name + " " + std::to_string(part->value) + " of " + std::to_string(*part->limit) + " lost";
+    if (!parts.empty()) pen.text(x, y + pen.px(25), pen.fitted(parts, box.w - x - pen.px(12), type::kSmall), type::kSmall, theme.second);
+    y += pen.px(parts.empty() ? 44 : 50);
   }
   pen.text(x, box.y + box.h - pen.px(24), pen.fitted(view.source, box.w - x - pen.px(12), type::kSmall), type::kSmall, theme.third);
 }

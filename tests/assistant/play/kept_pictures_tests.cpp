@@ -1,6 +1,8 @@
 // Pictures of the table are kept only when asked for, small, cut to the table, one a command.
 #include "assistant/play/kept_pictures.hpp"
 
+#include <fstream>
+
 #include "assistant/report/report.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "vision/pixels/picture.hpp"
@@ -53,4 +55,58 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   const auto small = report_html(log);
   REQUIRE(small);
   CHECK(small->size() <= 1'000'000);
+}
+
+TEST_CASE("pictures: kept ones lie under the moments of a replay, and the strip says of which command", "[play][replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  ui::ViewState empty;
+  PicturesOfReplay none(log);
+  CHECK(none.empty());
+  none.lay_under(empty, 9, 1800);
+  CHECK_FALSE(empty.picture.image);
+  CHECK(empty.notices.empty());
+
+  KeptPictures keep = KeptPictures::beside(log);
+  for (const std::int64_t seq : {3, 5, 8}) REQUIRE_FALSE(keep.see(look_with(1800, 1200), seq));
+  std::ofstream(kept_pictures(log).at(8)) << "no picture";
+  PicturesOfReplay kept(log);
+  REQUIRE_FALSE(kept.empty());
+  const auto at = [&](std::int64_t seq, double wide) {
+    ui::ViewState view;
+    view.source = "replay of game.battle";
+    view.scene.width_mm = wide, view.scene.depth_mm = 1200;
+    kept.lay_under(view, seq, 1800);
+    return view;
+  };
+  const ui::ViewState early = at(2, 1800);
+  CHECK_FALSE(early.picture.image);
+  REQUIRE(early.notices.size() == 1);
+  CHECK(early.notices[0].text == "no picture of the table was kept before command 3");
+  const ui::ViewState here = at(3, 1800), after = at(4, 1800), next = at(5, 1800);
+  REQUIRE(here.picture.image);
+  CHECK(here.source == "picture kept at command 3, replay of game.battle");
+  CHECK(here.notices.empty());
+  CHECK((here.picture.x0 == 0 && here.picture.x1 == 1800 && here.picture.y0 == 0 && here.picture.y1 == 1200));
+  CHECK(after.picture.version == here.picture.version);  // the last before it
+  CHECK(after.source == here.source);
+  CHECK(next.picture.version != here.picture.version);
+  ui::ViewState two;  // of two moments side by side each has its own
+  two.scene.width_mm = 3680, two.scene.depth_mm = 1200;
+  two.scene.items.push_back({Polygon{{{0, 0}, {9, 9}}, false, false}, Tone::OnSideA, Pattern::Dotted, 1, "", "troops", "", ""});
+  two.replay = ui::ReplayView{};
+  two.replay->pinned = 3;
+  kept.lay_under(two, 5, 1800);
+  REQUIRE(two.picture.image);
+  CHECK((two.picture.x0 == 0 && two.picture.x1 == 3680));
+  CHECK(two.picture.image->width > 2 * here.picture.image->width);
+  CHECK(std::equal(two.picture.image->row(9), two.picture.image->row(9) + here.picture.image->stride(), here.picture.image->row(9)));
+  CHECK(two.source.starts_with("picture kept at command 5"));
+  CHECK(two.scene.items.empty());  // who stands on the bases is in the picture
+  const ui::ViewState damaged = at(9, 1800);
+  CHECK_FALSE(damaged.picture.image);
+  REQUIRE(damaged.notices.size() == 1);
+  CHECK(damaged.notices[0].text.find("8.jpg") != std::string::npos);
+  CHECK(at(3, 1800).picture.image);
 }

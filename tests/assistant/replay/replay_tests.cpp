@@ -284,3 +284,34 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   CHECK(Session::open_read_only(*end->go_on));
   CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
 }
+
+TEST_CASE("replay: where few divisions decide, the lines count what all of them can still lose, and say so", "[replay]") {
+  const story::Story story = told("clash");
+  const std::size_t first = story.main_index(Side::A);
+  REQUIRE(first < story.counters.size());
+  REQUIRE(story.counters[first].limit.value_or(99) <= 3);
+  Reel reel(story);
+  reel.go(story.moments.size());
+  const ui::ViewState view = view_of(reel, {});
+  REQUIRE(view.replay);
+  for (const Side side : {Side::A, Side::B}) {
+    int left = 0, parts = 0;
+    for (const ui::CounterView& counter : view.counters) {
+      if (counter.side != side || counter.counts_down || !counter.limit || counter.name == story.counters[first].name) continue;
+      left += std::max(0, *counter.limit - counter.value);
+      ++parts;
+    }
+    INFO(name_of(side));
+    REQUIRE(parts > 0);
+    const auto& line = view.replay->left[side == Side::A ? 0 : 1];
+    REQUIRE_FALSE(line.empty());
+    CHECK(line.back().value == left);
+  }
+  const ui::page::Page page = ui::page::page_of(
+      view, 1920, 1080, [](std::string_view text, double size, ui::page::Face) { return 0.5 * size * static_cast<double>(text.size()); });
+  std::string words;
+  for (const auto& item : page.items)
+    if (const auto* text = std::get_if<ui::page::TextItem>(&item)) words += text->text + "|";
+  CHECK(words.find("losses left before divisions break|") != std::string::npos);
+  CHECK(words.find(" lost") != std::string::npos);
+}
