@@ -39,6 +39,10 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   ruling.card->follows = news_of(told, viewer);
   const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
+  // Where the battle goes on stands in NOW: the card tells what came of it.
+  const std::string onward = ": " + session_.battle().now().phase;
+  const auto goes_on = [&](const std::string& line) { return onward.size() > 2 && line.ends_with(onward); };
+  if (!std::all_of(ruling.card->follows.begin(), ruling.card->follows.end(), goes_on)) std::erase_if(ruling.card->follows, goes_on);
   for (const std::string& line : ruling.card->follows) ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + line;
   return ruling;
 }

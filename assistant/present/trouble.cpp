@@ -126,11 +126,12 @@ void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
   const Words words = words_of(camera.kind);
   ui::TroubleView trouble;
   trouble.serious = goes_on(camera.kind);
-  trouble.title = words.title;
+  const bool ended = camera.kind == Kind::Lost && camera.text.find("come to their end") != std::string::npos;
+  trouble.title = ended ? "The pictures have ended" : words.title;
   const std::string said = without_heading(camera.text);
   trouble.text = trouble.serious ? "Since " + say_since(camera.for_s) + ". " : say_since(camera.for_s) + " ago. ";
   if (!said.empty()) trouble.text += said + (said.ends_with('.') ? " " : ". ");
-  trouble.text += words.meaning;
+  trouble.text += ended ? "The bases stand where they were last seen; move them on the screen." : words.meaning;
   if (inputs.error_mm) trouble.figures.push_back({in_mm(*inputs.error_mm), "error now"});
   if (camera.kind != Kind::Lost && camera.kind != Kind::ByHand) {
     trouble.figures.push_back(

@@ -74,6 +74,11 @@ ui::RowView row_of(const engine::Reason& reason) {
     row.value = "+" + row.value;  // a modifier of a roll
   }
   if (!reason.unit.empty()) row.value += " " + reason.unit;
+  // "small -1" and "gap 2.0 in" have said it: the number stands once, at the end of its row.
+  if (row.text.size() > row.value.size() + 1 && row.text.ends_with(" " + row.value)) {
+    row.text.resize(row.text.size() - row.value.size() - 1);
+    if (row.text.ends_with(":")) row.text.pop_back();
+  }
   return row;
 }
 

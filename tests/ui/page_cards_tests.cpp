@@ -152,3 +152,16 @@ TEST_CASE("where not all throws find room the last ones are shown, however many 
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1600.0, 900.0}, {1920.0, 1080.0}})
     CHECK(text_of(page_of(view, width, height, test::text_width), "Second, in danger?") != nullptr);
 }
+
+TEST_CASE("who is lost is told on the last result before what else followed", "[ui][page]") {
+  ViewState view = busy();
+  view.card = ResultView{.title = "First cohort charges Oak clan", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
+  view.card->follows = {"Oak clan is lost", "Britons: 5 medals left", "First cohort advances", "Caradoc's command: 2 lost",
+                        "the zone is empty"};
+  view.selected.clear(), view.offers.clear(), view.notices.clear();
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const TextItem *lost = text_of(page, "Oak clan is lost"), *last = text_of(page, "the zone is empty");
+  REQUIRE(lost != nullptr);
+  REQUIRE(last != nullptr);
+  CHECK(lost->at.y < last->at.y);  // in the order they came
+}

@@ -139,7 +139,10 @@ void unit_outline(const Beam& beam, const UnitView& unit, Paint paint, double wi
 /// The sentence of what is to be done, once for each seat and turned to it.
 void sentences(const Beam& beam, const ViewState& view, double width, double height) {
   std::string words = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] : std::string();
-  if (!view.moment.empty()) words += (words.empty() ? "" : ", ") + view.moment;
+  std::string moment = view.moment;
+  if (!words.empty() && !moment.empty() && moment[0] >= 'A' && moment[0] <= 'Z')  // "Rome, turn 1"
+    moment[0] = static_cast<char>(moment[0] - 'A' + 'a');
+  if (!moment.empty()) words += (words.empty() ? "" : ", ") + moment;
   const std::string& todo = view.question && !view.question->aside ? view.question->text : view.call;
   if (!todo.empty()) words += (words.empty() ? "" : ": ") + todo;
   words = beam.pen.fitted(words, width * 0.8, kWords, Face::Bold);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
 
 #include "ui/page/cards.hpp"
 #include "ui/page/glyphs.hpp"
@@ -179,35 +180,43 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
   return found->glyph;
 }
 
-/// One sentence a consequence, as wide as the card, the last ones where not all find room. Returns the height used.
+/// Somebody is gone: it is told before anything else that followed.
+bool tells_of_loss(std::string_view sentence) {
+  const auto glyph = glyph_of(sentence);
+  return glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised;
+}
+
+/// One sentence a consequence, as wide as the card. Where not all find room, losses and then the last ones. Returns the height used.
 double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card) {
   const Theme& theme = pen.theme();
-  std::vector<std::vector<std::string>> shown;
+  std::map<std::size_t, std::vector<std::string>> shown;  // by its place among what follows
   const auto high = [&](const std::vector<std::string>& lines) {
     return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
   };
   double used = 0;
   constexpr std::size_t kMost = 3;  // those before stand in the history
-  for (auto sentence = follows.rbegin(); sentence != follows.rend() && shown.size() < kMost; ++sentence) {
-    auto lines = pen.wrapped(*sentence, box.w - (glyph_of(*sentence) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
-    if (used + high(lines) > box.h + pen.px(4)) break;
-    used += high(lines);
-    shown.push_back(std::move(lines));
-  }
+  for (const bool losses : {true, false})
+    for (std::size_t i = follows.size(); i-- > 0 && shown.size() < kMost;) {
+      if (tells_of_loss(follows[i]) != losses) continue;
+      auto lines = pen.wrapped(follows[i], box.w - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
+      if (used + high(lines) > box.h + pen.px(4)) break;
+      used += high(lines);
+      shown.emplace(i, std::move(lines));
+    }
   if (shown.empty()) return 0;
   pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
-  for (auto lines = shown.rbegin(); lines != shown.rend(); ++lines) {
+  for (const auto& [place, lines] : shown) {
     double line = y + pen.px(5), x = box.x;
-    if (const auto glyph = glyph_of(lines->front())) {
+    if (const auto glyph = glyph_of(follows[place])) {
       draw_glyph(pen, *glyph, {x, line + pen.px(2)}, pen.px(20), theme.text);
       x += pen.px(28);
     }
-    for (const std::string& words : *lines) {
+    for (const std::string& words : lines) {
       pen.text(x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
       line += pen.px(24);
     }
-    y += high(*lines);
+    y += high(lines);
   }
   return used;
 }

@@ -178,6 +178,13 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK(holds(trouble->text, "Unplugged"));
   CHECK(holds(words_of_page(at.desk.view()), "The camera is lost"));
   CHECK(json::parse(text_of_view(at.desk.view())).at("camera").at("title") == "The camera is lost");
+  // What has come to its end does not come back.
+  trouble = see(30.5, [](Look& look) { look.lost = true, look.source = "film.mp4: The pictures have come to their end."; });
+  REQUIRE(trouble);
+  CHECK(trouble->title == "The pictures have ended");
+  CHECK_FALSE(holds(trouble->text, "until it is back"));
+  trouble = see(30.8, lost);
+  REQUIRE(trouble);
   const auto known =
       std::find_if(trouble->options.begin(), trouble->options.end(), [](const auto& option) { return holds(option.text, "go on"); });
   REQUIRE(known != trouble->options.end());

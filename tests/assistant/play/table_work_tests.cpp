@@ -1,6 +1,11 @@
 /// What a person does on the table of the screen: measures by hand, points at units, clicks places and enemies; result cards of real
 /// battles.
+#include <unistd.h>
+
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
@@ -17,8 +22,11 @@ namespace {
 /// A sample battle at the screen, with its first look taken.
 struct At {
   explicit At(const std::string& name)
-      : stage(std::move(*play::set_stage(
-            {.battle = test::source_dir() + "/models/data/battles/" + name + ".json", .log = {}, .table_file = {}, .bases_file = {}}))),
+      : stage(std::move(
+            *play::set_stage({.battle = name.starts_with('/') ? name : test::source_dir() + "/models/data/battles/" + name + ".json",
+                              .log = {},
+                              .table_file = {},
+                              .bases_file = {}}))),
         desk(*stage.session, stage.table, stage.bases, {.seed = 3}),
         feed([this] { return desk.battle().places(); }, [this] { return t += 1; }) {
     look();
@@ -88,6 +96,31 @@ TEST_CASE("the unit pointed at has a tip with the gap and what may be done to it
   CHECK(tip.rows.front().value.find(" in") != std::string::npos);
   at.desk.wish(PointAt{});
   CHECK_FALSE(at.desk.view().tip);
+}
+
+TEST_CASE("a tip says each number once, in every ruleset", "[tip]") {
+  for (const std::string ruleset : {"blade_and_bow", "hail_caesar", "hoplomachia", "paean", "to_the_strongest"}) {
+    At at(ruleset + "_sample");
+    const std::vector<ui::UnitView> units = at.desk.view().units;
+    int numbers = 0;
+    for (const ui::UnitView& of : units) {
+      if (of.side != Side::A || !of.on_table) continue;
+      at.desk.wish(SelectUnit{of.unit});
+      for (const ui::UnitView& other : units) {
+        if (other.side != Side::B || !other.on_table) continue;
+        at.desk.wish(PointAt{other.unit});
+        const auto tip = at.desk.view().tip;
+        REQUIRE(tip);
+        for (const ui::RowView& row : tip->rows) {
+          INFO(ruleset << ": " << of.unit.text << " to " << other.unit.text << ": " << row.text << " | " << row.value);
+          numbers += row.value.empty() ? 0 : 1;
+          CHECK_FALSE((!row.value.empty() && row.text.ends_with(" " + row.value)));
+        }
+      }
+      at.desk.wish(PointAt{});
+    }
+    CHECK(numbers > 0);
+  }
 }
 
 TEST_CASE("a layer is put off and on by its key with Shift, and what it shows goes with it", "[layers]") {
@@ -219,4 +252,27 @@ TEST_CASE("units picked beside the selected one are offered what these may do to
   CHECK(at.desk.battle().seq() == before + 1);
   CHECK_FALSE(at.desk.view().result.starts_with("refused"));
   CHECK(at.desk.view().group.empty());
+}
+
+TEST_CASE("the last result tells what came of a fight, and leaves the next phase to NOW", "[screen][PA-CCD-04]") {
+  std::ifstream in(test::source_dir() + "/models/data/demo/demo_paean.json");
+  const std::string battle =
+      (std::filesystem::temp_directory_path() / ("polemarch_fight_" + std::to_string(::getpid()) + ".json")).string();
+  std::ofstream(battle) << nlohmann::json::parse(in).at("battle").dump();
+  At at(battle);
+  std::filesystem::remove(battle);
+  for (const char* thrown : {"854621", "612114"}) {
+    for (const char* die = thrown; *die != 0; ++die) at.desk.wish(TypeKey{std::string(1, *die)});
+    at.desk.wish(TypeKey{"Enter"});
+    at.look();
+  }
+  const ui::ViewState view = at.desk.view();
+  CHECK(view.phase == "skirmish actions");
+  REQUIRE(view.card);
+  REQUIRE_FALSE(view.card->follows.empty());
+  std::string all;
+  for (const std::string& line : view.card->follows) all += line + "|";
+  INFO(all);
+  CHECK(all.find("wins") != std::string::npos);
+  CHECK(all.find("skirmish actions") == std::string::npos);
 }
