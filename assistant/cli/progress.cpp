@@ -31,7 +31,8 @@ void stop_on_signals() {
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
 }
 
-Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to) {
+Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to,
+                                                  std::function<void(const engine::Battle&)> at_end) {
   stop_on_signals();
   ProgressLine line(log);
   std::size_t lines = 0;
@@ -42,7 +43,7 @@ Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool c
     }
     return line(std::min(1.0, static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(lines, 1))));
   };
-  auto told = (cached ? story::quick_story_of : story::story_of)(log, {.to = to, .progress = progress});
+  auto told = (cached ? story::quick_story_of : story::story_of)(log, {.to = to, .progress = progress, .at_end = std::move(at_end)});
   if (!told) return told.error();
   if (play::asked_to_stop()) return std::optional<story::Story>();
   return std::optional<story::Story>(std::move(*told));

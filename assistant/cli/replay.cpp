@@ -73,6 +73,30 @@ std::optional<InputError> at_odds(const ReplayArguments& arguments) {
   return std::nullopt;
 }
 
+/// The battle as text, a line a command, and how it stands in the end.
+int tell(const ReplayArguments& arguments) {
+  std::vector<std::string> standing;
+  const auto read =
+      told_in_sight(arguments.battle, false, arguments.to, [&](const engine::Battle& battle) { standing = battle.describe(Viewer::Both); });
+  if (!read) return bad_input(read.error().line);
+  if (!*read) return bad_input("stopped");
+  const std::optional<story::Story>& told = *read;
+  const std::int64_t last = told->moments.empty() ? 0 : told->moments.back().seq;
+  if (arguments.to && (*arguments.to < 0 || *arguments.to > last))
+    return bad_input(arguments.battle + ": has no seq " + std::to_string(*arguments.to) + "; its last is " + std::to_string(last));
+  for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
+  std::size_t chapter = 0;
+  for (std::size_t i = 0; i < told->moments.size(); ++i) {
+    const story::Moment& moment = told->moments[i];
+    if (chapter < told->chapters.size() && told->chapters[chapter].first == i)
+      std::cout << story::title_of(*told, told->chapters[chapter++]) << "\n";
+    std::cout << "  " << moment.seq << "  " << moment.sentence << (moment.ruled ? " (ruled by the players)" : "")
+              << (moment.undone ? " (taken back later)" : "") << "\n";
+  }
+  for (const std::string& line : standing) std::cout << line << "\n";
+  return kDone;
+}
+
 int run_replay(const ReplayArguments& arguments) {
   if (const auto wrong = at_odds(arguments)) return bad_input(wrong->line);
   if (const auto wrong = not_a_log(arguments.battle)) return bad_input(wrong->line);
@@ -90,23 +114,7 @@ int run_replay(const ReplayArguments& arguments) {
     std::cout << out.dump() << "\n";
     return kDone;
   }
-  auto session = Session::open_read_only(arguments.battle, arguments.to);
-  if (!session) return bad_input(session.error().line);
-  if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
-  const auto read = told_in_sight(arguments.battle, false, arguments.to);
-  if (!read) return bad_input(read.error().line);
-  if (!*read) return bad_input("stopped");
-  const std::optional<story::Story>& told = *read;
-  std::size_t chapter = 0;
-  for (std::size_t i = 0; i < told->moments.size(); ++i) {
-    const story::Moment& moment = told->moments[i];
-    if (chapter < told->chapters.size() && told->chapters[chapter].first == i)
-      std::cout << story::title_of(*told, told->chapters[chapter++]) << "\n";
-    std::cout << "  " << moment.seq << "  " << moment.sentence << (moment.ruled ? " (ruled by the players)" : "")
-              << (moment.undone ? " (taken back later)" : "") << "\n";
-  }
-  for (const std::string& said : (*session)->battle().describe(Viewer::Both)) std::cout << said << "\n";
-  return kDone;
+  return tell(arguments);
 }
 
 /// What the first screen needs: up to its moment; a picture is of a reel that is read.

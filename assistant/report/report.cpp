@@ -38,6 +38,31 @@ bool big_act(const story::Story& story, const story::Act& act) {
   return act.cost || throws > 2;
 }
 
+/// What nobody looks for among a turn's orders: generals who join, phases that end, bases that are put in place.
+bool is_quiet(const story::Moment& first, const story::Act& act) {
+  return !act.cost && !act.failed && (first.deed == story::Deed::Other || first.deed == story::Deed::Place) && !report::is_noted(first);
+}
+
+/// Lines of such orders one after the other; more than two are folded.
+class QuietLines {
+ public:
+  void add(const story::Act& act, const std::string& line) {
+    if (lines_++ == 0) first_ = act.title;
+    html_ += line;
+  }
+  std::string taken() {
+    std::string html = lines_ < 3 ? html_
+                                  : "<details class=\"fold\"><summary>" + escaped(first_) + ", and " + std::to_string(lines_ - 1) +
+                                        " more such orders</summary>" + html_ + "</details>";
+    *this = {};
+    return html;
+  }
+
+ private:
+  std::size_t lines_ = 0;
+  std::string first_, html_;
+};
+
 std::string chapter_section(const story::Story& story, const MapMaker& maps, std::size_t chapter_at, const std::vector<std::uint32_t>& acts,
                             const Detail& detail, double seconds) {
   const story::Chapter& chapter = story.chapters[chapter_at];
@@ -48,19 +73,25 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
   if (a && b) score = story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1];
   std::size_t charges = 0, shots = 0;
   std::string cards;
+  QuietLines quiet;
   std::size_t passed = 0;
   for (const std::uint32_t at : acts) {
     const story::Act& act = story.acts[at];
     const story::Moment& first = story.moments[act.moments.front()];
     charges += first.deed == story::Deed::Charge && first.ruling == "allowed" ? 1 : 0;
     shots += first.deed == story::Deed::Shoot && first.ruling == "allowed" ? 1 : 0;
-    if (detail.cards || big_act(story, act) || report::is_noted(first))
-      cards += report::act_card(story, act);
-    else if (detail.lines)
-      cards += report::act_line(story, act);
-    else
+    const bool card = detail.cards || big_act(story, act) || report::is_noted(first);
+    if (!card && !detail.lines) {
       ++passed;
+      continue;
+    }
+    const std::string said = card ? report::act_card(story, act) : report::act_line(story, act);
+    if (is_quiet(first, act) && said.starts_with("<p"))
+      quiet.add(act, said);
+    else
+      cards += quiet.taken() + said;
   }
+  cards += quiet.taken();
   if (passed > 0) cards += "<p class=\"line quiet\">" + story::counted(passed, "more order") + " without a loss</p>";
   std::string counts = story::counted(acts.size(), "order");
   if (charges > 0) counts += ", " + story::counted(charges, "charge");

@@ -294,8 +294,8 @@ std::string luck_section(const Story& story) {
   return html + "<table class=\"luck\"><thead><tr><td></td><th colspan=\"3\" scope=\"colgroup\">" + escaped(story.sides[0]) +
          "</th><th colspan=\"3\" scope=\"colgroup\">" + escaped(story.sides[1]) + "</th></tr><tr><th scope=\"col\">what for</th>" + three +
          three + "</tr></thead><tbody>" + rows +
-         "</tbody></table><p class=\"quiet\">The chance of each throw is reckoned from the number needed alone, every face or card as likely as "
-         "any other; cards that are already out are not counted. The grey bands are one and two standard deviations: two battles of three end "
+         "</tbody></table><p class=\"quiet\">The chance of each throw is reckoned from the number needed: every face of a die as likely as "
+         "any other, a card by what its pile still holds. The grey bands are one and two standard deviations: two battles of three end "
          "inside the inner one. What a player might have thrown again, and did not, is not in it.</p></section>";
 }
 

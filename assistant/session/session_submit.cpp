@@ -3,6 +3,7 @@
 
 #include "assistant/session/session.hpp"
 #include "assistant/session/ties.hpp"
+#include "assistant/session/told_line.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/measured.hpp"
@@ -36,6 +37,15 @@ LogLine Session::line_for(const Told& told, const std::string& command_json, con
   return line;
 }
 
+namespace {
+/// A line with what it tells as its last field.
+std::string with_told(std::string line, const std::string& told) {
+  if (told.empty()) return line;
+  line.pop_back();
+  return line + ",\"told\":" + told + "}";
+}
+}  // namespace
+
 /// Writes one line with its chain; `chain` gets it. Nothing, or why it could not be written.
 std::optional<InputError> Session::append(const std::string& object_text, std::string& chain) {
   std::string fresh;
@@ -65,14 +75,16 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
   const Audiences audiences = audiences_of(*battle_, command_json);
   const auto command = io::parse_message(command_json, "command");
   const CoursePlace place = course_.before(*battle_, command ? *command : Json::object());
+  const Stood before = stood(*battle_);
   auto outcome = battle_->submit(command_json);
   if (!outcome) return outcome.error();
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
   LogLine line = line_for(told, command_json, source, t, place);
+  const std::string text = with_told(line_text(line), told_text(*battle_, before, told, command_json));
   if (!log_) {
-    said_ += line_text(line) + "\n";
-  } else if (auto error = append(line_text(line), line.chain)) {
+    said_ += text + "\n";
+  } else if (auto error = append(text, line.chain)) {
     rebuild();
     return *error;
   }

@@ -366,6 +366,7 @@ class LogTelling final : public Telling {
     builder_.settle(story_.moments.size());
     gather_acts(story_);
     write_sentences(story_);
+    if (settings_.at_end) settings_.at_end(walk_->session().battle());
   }
 
   std::unique_ptr<Session::Walk> walk_;

@@ -16,6 +16,8 @@ struct BuildSettings {
   std::optional<std::int64_t> to;  ///< stop behind this seq; default: the whole log
   /// Told how many lines are read, now and then; false stops the reading, and the story ends there.
   std::function<bool(std::size_t done)> progress;
+  /// Given the battle as it stands behind the last command that was read.
+  std::function<void(const engine::Battle&)> at_end = {};
 };
 
 /// Errors: one line naming file, place and mend. A battle.json that has not begun is a story without moments.

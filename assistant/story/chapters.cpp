@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -63,8 +64,10 @@ void join_alternating(Story& story) {
 namespace {
 
 /// Dice that hang on an order in the log and are not its own, because none of its units has a part in them: those of a later turn or
-/// phase, and those that follow where a phase was ended. Initiative, omens, checks at a turn's end.
-bool stands_alone(const Moment& moment, const Moment& order) {
+/// phase, those that follow where a phase was ended, and those of others that a unit's own test brought on. Initiative, omens, checks at a
+/// turn's end.
+/// `tested`: the order's unit has thrown for itself already.
+bool stands_alone(const Moment& moment, const Moment& order, bool tested) {
   if (moment.deed != Deed::Answer || moment.throws.empty() || moment.turn < order.turn) return false;
   const auto has_part = [&](const engine::Thrown& thrown) {
     for (const UnitId* unit : {&thrown.thrower, &thrown.at})
@@ -72,8 +75,10 @@ bool stands_alone(const Moment& moment, const Moment& order) {
     return false;
   };
   const bool later = moment.turn > order.turn || moment.phase != order.phase;
+  // A test of one unit's own brought what was kept until then: hits, and how others bear them.
+  const bool beside = tested && order.deed == Deed::Other && order.target.empty();
   const bool closed = order.unit.empty() && (order.action.starts_with("end") || order.action == "ready" || order.action == "pass");
-  return moment.turn > order.turn || ((later || closed) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
+  return moment.turn > order.turn || ((later || closed || beside) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
 }
 
 }  // namespace
@@ -82,6 +87,7 @@ void gather_acts(Story& story) {
   using Key = std::tuple<std::int64_t, int, std::string>;  // the order; turn and phase of dice that stand alone
   std::map<Key, std::size_t> acts;
   std::map<std::int64_t, std::uint32_t> orders;  // seq -> moment
+  std::set<std::int64_t> tested;                 // orders whose unit has thrown
   std::uint32_t chapter = 0;
   for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
     while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
@@ -90,8 +96,11 @@ void gather_acts(Story& story) {
     Key key{moment.order, 0, {}};
     if (order == orders.end())
       key = {moment.seq, 0, {}}, orders[moment.seq] = i;
-    else if (stands_alone(moment, story.moments[order->second]))
+    else if (stands_alone(moment, story.moments[order->second], tested.contains(moment.order)))
       key = {moment.order, moment.turn, moment.phase};
+    const UnitId& unit = story.moments[orders.at(std::get<0>(key))].unit;
+    for (const engine::Thrown& thrown : moment.throws)
+      if (!unit.empty() && thrown.thrower == unit) tested.insert(std::get<0>(key));
     if (const auto known = acts.find(key); known != acts.end()) {
       story.acts[known->second].moments.push_back(i);
       continue;

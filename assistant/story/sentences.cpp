@@ -1,5 +1,6 @@
 /// Title and outcome of an act, and the one sentence a moment.
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "assistant/story/close_calls.hpp"
@@ -24,6 +25,13 @@ std::string as_outcome(std::string line) {
   return line;
 }
 
+/// A word that begins so: "in order" is none of "Chieftain orders".
+bool has_word(const std::string& line, std::string_view beginning) {
+  for (std::size_t at = line.find(beginning); at != std::string::npos; at = line.find(beginning, at + 1))
+    if (at == 0 || !std::isalpha(static_cast<unsigned char>(line[at - 1]))) return true;
+  return false;
+}
+
 /// Lines of what happened that a reader would miss: the last ones say how it ended. Of an order with throws those that name its units.
 std::string last_word(const Moment& moment, const std::vector<std::string>& names) {
   const auto has = [](const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; };
@@ -36,7 +44,7 @@ std::string last_word(const Moment& moment, const std::vector<std::string>& name
          {"disordered", "Disordered", "good order", "in order",   "retreat", "gives ground", "recoil",  "evade",
           "break",      "broken",     "holds",      "falls back", "Shaken",  "demoralised",  "wounded", "rall",
           "disrupted",  "goes in",    "will not",   "stays",      "wins",    "casualt",      "saved"})
-      if (has(*line, telling)) return as_outcome(*line);
+      if (has_word(*line, telling)) return as_outcome(*line);
   }
   return {};
 }
@@ -55,6 +63,49 @@ std::string throws_words(const Story& story, const std::vector<const engine::Thr
     }
   }
   if (throws.size() > most) text += " ...";
+  return text;
+}
+
+/// "reverses" as the name wants it: "Hoplites 2 reverse". Outcomes of other kinds stay as they are.
+std::string with_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
+  constexpr std::array<std::string_view, 8> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays", "recoils", "holds"};
+  if (std::find(verbs.begin(), verbs.end(), outcome) == verbs.end()) return story.name(unit) + " " + outcome;
+  return with_verb(story, unit, outcome, outcome.substr(0, outcome.size() - 1));
+}
+
+/// A number at the head of an outcome, and the words behind it: "2 hits". Nothing of another kind.
+std::optional<std::pair<int, std::string>> count_in(const std::string& outcome) {
+  const std::size_t digits = outcome.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string::npos || digits > 4 || outcome[digits] != ' ') return std::nullopt;
+  const std::string words = outcome.substr(digits + 1);
+  if (words.find_first_of("0123456789,:") != std::string::npos) return std::nullopt;
+  return std::pair{std::stoi(outcome.substr(0, digits)), words};
+}
+
+/// What several throws came to: hits of one thrower together, those of several each with its name.
+std::string joint_outcome(const Story& story, const std::vector<const engine::Thrown*>& throws) {
+  const auto alike = [&](const auto& same) {
+    return std::all_of(throws.begin(), throws.end(), [&](const engine::Thrown* one) { return same(*one, *throws.front()); });
+  };
+  const bool one_thrower = alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.thrower == b.thrower && a.who == b.who; });
+  if (one_thrower && alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.purpose == b.purpose; })) {
+    int sum = 0;
+    std::string one, many;
+    for (const engine::Thrown* thrown : throws) {
+      const auto counted = count_in(thrown->outcome);
+      if (!counted) return throws.back()->outcome;
+      sum += counted->first;
+      (counted->first == 1 ? one : many) = counted->second;
+    }
+    if (many.empty()) many = one.ends_with("hit") ? one + "s" : one;
+    return std::to_string(sum) + " " + (sum == 1 && !one.empty() ? one : many);
+  }
+  if (one_thrower) return throws.back()->outcome;
+  std::string text;
+  for (const engine::Thrown* thrown : throws) {
+    if (thrown->outcome.empty() || thrown->thrower.empty()) return throws.back()->outcome;
+    text += (text.empty() ? "" : ", ") + with_outcome(story, thrown->thrower, thrown->outcome);
+  }
   return text;
 }
 
@@ -92,6 +143,11 @@ std::string thrown_words(const Story& story, const Moment& first, const engine::
   if (thrown.outcome.starts_with("0 hit")) return "no" + thrown.outcome.substr(1);
   if (thrown.outcome == "0 go on") return "no hits";
   if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
+  if (thrown.outcome == "a hit" || thrown.outcome == "a miss") return thrown.outcome == "a hit" ? "1 hit" : "no hit";
+  if (!thrown.thrower.empty() && (thrown.thrower != first.unit || engine::is_plural(story.name(first.unit))))
+    if (const std::string said = with_outcome(story, thrown.thrower, thrown.outcome);
+        said != story.name(thrown.thrower) + " " + thrown.outcome)
+      return said;
   if (thrown.outcome == "holds" && !thrown.thrower.empty() && thrown.thrower != first.unit)
     return with_verb(story, thrown.thrower, "holds", "hold");
   if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
@@ -163,6 +219,29 @@ bool came_due(const Moment& moment) {
   return std::none_of(moment.losses.begin(), moment.losses.end(), [&](const auto& lost) { return named(lost.unit) || named(lost.by); });
 }
 
+/// "failed; then " where an act cost others something that its own throw did not do: hits that were kept until then.
+std::string came_beside(const Story& story, const Act& act, const std::vector<engine::Lost>& losses) {
+  const Moment& first = story.moments[act.moments.front()];
+  if (first.deed != Deed::Other || first.unit.empty() || !first.target.empty()) return {};
+  if (std::any_of(losses.begin(), losses.end(),
+                  [&](const engine::Lost& lost) { return lost.unit == first.unit || lost.how != "missile fire"; }))
+    return {};
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws)
+      if (thrown.thrower == first.unit && !thrown.outcome.empty()) return thrown.outcome + "; then from missiles, ";
+  return {};
+}
+
+/// What became of units that threw at once, each for itself; empty where not several did.
+std::string several_throwers(const Story& story, const Moment& moment) {
+  std::vector<const engine::Thrown*> throws;
+  for (const engine::Thrown& thrown : moment.throws) throws.push_back(&thrown);
+  const bool several = throws.size() > 1 && std::all_of(throws.begin() + 1, throws.end(), [&](const engine::Thrown* one) {
+                         return !one->thrower.empty() && one->thrower != throws.front()->thrower && one->purpose == throws.front()->purpose;
+                       });
+  return several && !throws.front()->thrower.empty() && moment.losses.empty() ? joint_outcome(story, throws) : std::string();
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
@@ -172,15 +251,17 @@ std::string outcome_of(const Story& story, const Act& act) {
     all.insert(all.end(), moment.losses.begin(), moment.losses.end());
     due = due && (moment.losses.empty() || came_due(moment));
   }
+  const Moment& first = story.moments[act.moments.front()];
   if (const std::vector<std::string> lost = losses_text(story, all); !lost.empty()) {
-    const std::string then = due ? "then " : "";
+    const std::string then = came_beside(story, act, all) + (due ? "then " : "");
     if (lost.size() > 3) return then + joined({lost[0], lost[1], counted(lost.size() - 2, "more loss", "more losses")});
     return then + joined(lost);
   }
-  const Moment& first = story.moments[act.moments.front()];
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
   if (first.ruling == "too_close") return too_close_text(first);
   if (const std::string alone = alone_outcome(alone_throws(story, act), story); !alone.empty()) return alone;
+  for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
+    if (const std::string joint = several_throwers(story, story.moments[*at]); !joint.empty()) return joint;
   const std::vector<std::string> names = names_in(story, act);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return word;
@@ -194,6 +275,8 @@ std::string outcome_of(const Story& story, const Act& act) {
 
 /// An outcome that begins with the title's own words goes on where they end.
 std::string beyond_title(const std::string& title, std::string outcome) {
+  if (const auto named = outcome.find(": "); named != std::string::npos && title.ends_with(" " + outcome.substr(0, named)))
+    return outcome.substr(named + 2);  // whom the title names last
   if (title.empty() || !outcome.starts_with(title)) return outcome;
   outcome.erase(0, title.size());
   const auto at = outcome.find_first_not_of(" ,:;");
@@ -216,6 +299,21 @@ std::string placed_words(const Story& story, const Moment& moment) {
   return with_verb(story, moment.unit, "is ", "are ") + how;
 }
 
+/// What a throw came to before what it cost others, who had no part in it: "failed; then ".
+std::string throw_before_cost(const Moment& moment) {
+  if (moment.throws.size() != 1 || moment.losses.empty()) return {};
+  const engine::Thrown& thrown = moment.throws.front();
+  if (thrown.thrower.empty() || !thrown.at.empty() || thrown.outcome.empty()) return {};
+  const bool own = std::any_of(moment.losses.begin(), moment.losses.end(), [&](const auto& lost) { return lost.unit == thrown.thrower; });
+  return own ? std::string() : thrown.outcome + "; then ";
+}
+
+/// "1 goes on": how the dice of a volley that has more to overcome are told.
+std::string said_outcome(const std::string& outcome) {
+  if (outcome == "0 go on") return "none goes on";
+  return outcome == "1 go on" ? "1 goes on" : outcome;
+}
+
 std::string moment_sentence(const Story& story, const Moment& moment) {
   std::string text = moment.deed == Deed::Repair && moment.clause.empty() ? repair_clause(story, moment) : moment.clause;
   if (moment.deed == Deed::Place) text = placed_words(story, moment);
@@ -230,11 +328,11 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
   for (const engine::Thrown& thrown : moment.throws) throws.push_back(&thrown);
   if (!throws.empty()) text += ", " + throws_words(story, throws, 4);
   std::string end;
-  for (const std::string& lost : losses_text(story, moment.losses)) end += (end.empty() ? "" : ", ") + lost;
+  for (const std::string& lost : losses_text(story, moment.losses)) end += (end.empty() ? throw_before_cost(moment) : ", ") + lost;
   if (end.empty() && moment.ruling == "refused")
     end = moment.reasons.empty() ? "refused" : "refused, " + reason_words(moment.reasons.front());
   if (end.empty() && moment.ruling == "too_close") end = too_close_text(moment);
-  if (end.empty() && !moment.throws.empty()) end = moment.throws.back().outcome;
+  if (end.empty() && !throws.empty()) end = said_outcome(joint_outcome(story, throws));
   if (!end.empty()) text += (came_due(moment) ? "; then " : ": ") + end;
   if (moment.ruling != "too_close" && is_close(moment)) text += " (" + too_close_text(moment) + ", " + settled_text(story, moment) + ")";
   return capital(text);

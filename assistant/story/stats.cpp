@@ -101,12 +101,15 @@ void add_disorder(const Story& story, std::map<UnitId, UnitDeeds>& deeds) {
     if (UnitDeeds& mine = deeds[story.members[m].unit]; grades[m] > 0 && mine.fate == "stands") mine.fate = "disordered";
 }
 
+/// Not bases of it, nor ranks that count against its side.
+bool takes_the_unit(const engine::Lost& lost) { return lost.bases.empty() && lost.what.find("rank") == std::string::npos; }
+
 /// How each unit was lost last.
 std::map<UnitId, std::string> how_lost(const Story& story) {
   std::map<UnitId, std::string> how;
   for (const Moment& moment : story.moments)
     for (const engine::Lost& lost : moment.losses)
-      if (!moment.undone) how[lost.unit] = lost.how;
+      if (!moment.undone && lost.what.find("rank") == std::string::npos) how[lost.unit] = lost.how;
   return how;
 }
 
@@ -150,9 +153,9 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
         }
       }
       for (const engine::Lost& lost : moment.losses) {
-        if (!deeds.contains(lost.unit)) continue;
+        if (!deeds.contains(lost.unit) || (lost.bases.empty() && !takes_the_unit(lost))) continue;
         deeds[lost.unit].lost_in = static_cast<int>(c);
-        if (lost.bases.empty()) mark(lost.unit, c, 'x');
+        if (takes_the_unit(lost)) mark(lost.unit, c, 'x');
       }
     }
   const std::vector<Standing> end = story.places_after(story.moments.size());
@@ -198,7 +201,7 @@ std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     if (!story.moments[i].undone)
       for (const engine::Lost& loss : story.moments[i].losses) {
-        if (!loss.bases.empty())
+        if (!takes_the_unit(loss))
           bases.push_back(loss);
         else if (std::find(whole.begin(), whole.end(), loss.unit) == whole.end())  // routed, then eliminated: lost once
           whole.push_back(loss.unit), lost.push_back(story.name(loss.unit));

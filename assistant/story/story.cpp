@@ -14,6 +14,8 @@ const Member* Story::member(const UnitId& unit) const {
 
 std::string Story::name(const UnitId& unit) const {
   const Member* found = member(unit);
+  if (found == nullptr)  // a part that never stood by itself is called by what it was part of
+    if (const auto end = unit.text.find_first_of(".-"); end != std::string::npos) found = member({unit.text.substr(0, end)});
   return found == nullptr || found->name.empty() ? unit.text : found->name;
 }
 

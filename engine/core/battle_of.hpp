@@ -14,11 +14,13 @@
 #include "engine/core/agenda_sound.hpp"
 #include "engine/core/battle.hpp"
 #include "engine/core/beside.hpp"
+#include "engine/core/bounds.hpp"
 #include "engine/core/groups.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/history.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/leading.hpp"
+#include "engine/core/recounts.hpp"
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/core/upcast.hpp"
@@ -26,7 +28,7 @@
 namespace polemarch::engine {
 
 template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
-class BattleOf final : public Battle, public Hides, public Shows, public Leading, public Groups, public Beside {
+class BattleOf final : public Battle, public Hides, public Shows, public Leading, public Groups, public Beside, public Recounts {
  public:
   using State = typename R::State;
   using Command = typename R::Command;
@@ -53,8 +55,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     outcome.verdict = judge_spoken(*spoken);
     Record record = history_.begin();
     throws_.clear();
+    happened_ = {};
     if (outcome.verdict.allowed()) {
       const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
+      happened_ = openly_happened(events);
       for (const Json& event : events) {
         outcome.events.push_back(canonical(event));
         outcome.lines.push_back(tell_json(state_, event));
@@ -167,6 +171,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return {};
   }
   const std::vector<Thrown>& last_throws() const override { return throws_; }
+  const Happened& last_happened() const override { return happened_; }
   std::optional<Viewer> held_by() const override { return held_by_; }
   std::string state_text(Viewer viewer) const override { return canonical(hide_secrets(Json(state_), viewer)); }
   std::string sealed_state_text(const std::function<std::string(const std::string&, const std::string&)>& seal) const override {
@@ -299,6 +304,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   /// What an amendment does to the names everybody calls bases and units by, in a line; nothing when it leaves them.
   static std::optional<std::string> renamed(const State& before, const State& after);
+  static std::optional<std::string> beyond_bounds(const State& before, const State& after);
 
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
@@ -369,6 +375,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   /// The throw this event tells, before it is applied: a room's own Thrown, or an answer to a Chance wait by its `pending` door.
   void add_throw(const Json& j);
+  void add_fallen(const Wait& wait, const std::vector<int>& values);
+  Happened happened_in(const std::vector<Event>& known) const;
+  /// What everybody may know of it, read against the state before it.
+  Happened openly_happened(const std::vector<Json>& events) const;
 
   std::string tell_json(const State& state, const Json& j) const {
     if (const auto repair = repair_event_from_json(j)) return tell_repair(*repair);
@@ -384,6 +394,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   std::map<std::int64_t, std::string> overrulable_;
   std::optional<Viewer> held_by_;
   std::vector<Thrown> throws_;  ///< of the last command
+  Happened happened_;           ///< in it, as far as everybody may know
 };
 
 /// The door of the registry: reads the setup and makes the battle, or says in one line what is wrong with it.

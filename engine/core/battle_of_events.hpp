@@ -109,6 +109,11 @@ Happened BattleOf<R, Hidden, Showing>::happened(std::span<const std::string> eve
       if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
       return true;
     });
+  return happened_in(known);
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Happened BattleOf<R, Hidden, Showing>::happened_in(const std::vector<Event>& known) const {
   Happened out;
   if constexpr (requires { R::happened(state_, known); }) out = R::happened(state_, known);
   for (const Event& event : known) {
@@ -123,6 +128,26 @@ Happened BattleOf<R, Hidden, Showing>::happened(std::span<const std::string> eve
 }
 
 template <Ruleset R, class Hidden, class Showing>
+Happened BattleOf<R, Hidden, Showing>::openly_happened(const std::vector<Json>& events) const {
+  std::vector<Event> open;
+  for (const Json& j : events) {
+    if (repair_event_from_json(j)) continue;
+    Event event = event_of(j, state_);
+    if (Hidden::event_audience(event) == Viewer::Both) open.push_back(std::move(event));
+  }
+  return happened_in(open);
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::add_fallen([[maybe_unused]] const Wait& wait, [[maybe_unused]] const std::vector<int>& values) {
+  if constexpr (requires { Showing::fallen(state_, wait, values); }) {
+    for (Thrown& thrown : Showing::fallen(state_, wait, values)) throws_.push_back(std::move(thrown));
+  } else if constexpr (requires { Showing::pending(state_, wait); }) {
+    if (const auto pending = Showing::pending(state_, wait)) throws_.push_back(settled(*pending, values));
+  }
+}
+
+template <Ruleset R, class Hidden, class Showing>
 void BattleOf<R, Hidden, Showing>::add_throw(const Json& j) {
   if (repair_event_from_json(j)) return;
   [[maybe_unused]] const Event event = event_of(j, state_);
@@ -134,7 +159,7 @@ void BattleOf<R, Hidden, Showing>::add_throw(const Json& j) {
     if (answered == nullptr || !answered->answer.revealed || !answered->answer.value || answered->answer.value->values.empty()) return;
     for (const Wait& wait : R::agenda(state_).open_waits())
       if (wait.id == answered->wait && wait.audience == Viewer::Both && wait.kind == WaitKind::Chance)
-        if (const auto pending = Showing::pending(state_, wait)) throws_.push_back(settled(*pending, answered->answer.value->values));
+        add_fallen(wait, answered->answer.value->values);
   }
 }
 

@@ -41,6 +41,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   if (!changed) return impossible(changed.error().line);
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   if (const auto other = broken_agenda(R::agenda(state_), R::agenda(*changed))) return impossible("that would break the battle: " + *other);
+  if (const auto nonsense = beyond_bounds(state_, *changed)) return impossible(*nonsense);
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
   const std::vector<std::string> before = all_broken(state_);
   for (const std::string& broken : all_broken(*changed))
@@ -56,6 +57,13 @@ std::vector<std::string> BattleOf<R, Hidden, Showing>::all_broken(const State& s
     const auto first = R::broken_invariant(state);
     return first ? std::vector<std::string>{*first} : std::vector<std::string>{};
   }
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::optional<std::string> BattleOf<R, Hidden, Showing>::beyond_bounds(const State& before, const State& after) {
+  std::span<const Bound> bounds;
+  if constexpr (requires { bounds_of(before); }) bounds = bounds_of(before);
+  return out_of_bounds(Json(before), Json(after), bounds);
 }
 
 template <Ruleset R, class Hidden, class Showing>

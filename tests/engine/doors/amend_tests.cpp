@@ -1,8 +1,11 @@
 /// What an amendment may not do, in every ruleset: leave a state that does not read back.
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 #include "engine/core/json_types.hpp"
+#include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
 using namespace polemarch;
@@ -37,7 +40,90 @@ void paths_of(const Json& at, const std::string& path, int depth, std::vector<st
   }
 }
 
+/// The whole numbers of a state, three of a kind ("/units/A1/hits", "/units/A2/hits" ...).
+std::vector<std::string> numbers_of(const Json& state) {
+  std::vector<std::string> numbers;
+  std::map<std::string, int> kinds;
+  const std::function<void(const Json&, const std::string&, const std::string&)> look = [&](const Json& at, const std::string& path,
+                                                                                            const std::string& kind) {
+    if (at.is_number_integer()) {
+      if (++kinds[kind] <= 3) numbers.push_back(path);
+      return;
+    }
+    if (!at.is_structured()) return;
+    for (const auto& [key, value] : at.items()) {
+      const bool name = at.is_array() || key.find_first_of("0123456789") != std::string::npos;
+      look(value, (Json::json_pointer(path) / key).to_string(), kind + "/" + (name ? "*" : key));
+    }
+  };
+  look(state, "", "");
+  return numbers;
+}
+
+/// The sample battle some way on.
+std::unique_ptr<engine::Battle> under_way(const engine::RegisteredRuleset& room, int commands) {
+  auto battle = sample(room);
+  test::RandomPlayer player(11);
+  for (int i = 0; i < commands; ++i)
+    if (const auto command = player.next(*battle)) (void)battle->submit(*command);
+  return battle;
+}
+
 }  // namespace
+
+TEST_CASE("a number out of its bounds is refused with its pointer and the limit, in every ruleset", "[doors][amend]") {
+  for (const auto& room : engine::rulesets()) {
+    for (const int commands : {0, 60, 160}) {
+      const auto battle = under_way(room, commands);
+      const std::vector<std::string> numbers = numbers_of(Json::parse(battle->state_text()));
+      CAPTURE(room.info().key, commands);
+      CHECK(numbers.size() > 10);
+      int with_limit = 0;
+      for (const std::string& path : numbers)
+        for (const int value : {-1, -1000000000, 100000, 1000000000}) {
+          CAPTURE(path, value);
+          const auto verdict = battle->judge(amend(path, value));
+          REQUIRE(verdict);
+          if (value == -1 && verdict->allowed()) {  // a modifier may be
+            const auto copy = battle->copy();
+            REQUIRE(copy->submit(amend(path, value)));
+            CHECK_FALSE(copy->broken_invariant());
+            for (const Viewer viewer : {Viewer::A, Viewer::B}) (void)copy->offers(viewer, engine::AboutAll{});
+            continue;
+          }
+          CHECK_FALSE(verdict->allowed());
+          if (verdict->allowed()) continue;
+          CHECK(verdict->refusal == engine::Refusal::Impossible);
+          const std::string& text = verdict->reasons.front().text;
+          const bool bound = text.find("it may be") != std::string::npos, open = text.find("/agenda/") != std::string::npos;
+          if (bound) CHECK(text.starts_with(path + ": " + std::to_string(value)));
+          with_limit += bound || open ? 1 : 0;
+        }
+      CHECK(with_limit > static_cast<int>(numbers.size()));
+    }
+  }
+}
+
+TEST_CASE("open questions may be taken away by hand and not changed, in every ruleset", "[doors][amend]") {
+  for (const auto& room : engine::rulesets()) {
+    const auto battle = under_way(room, 0);
+    test::RandomPlayer player(3);
+    for (int i = 0; i < 200 && battle->waits(Viewer::Umpire).empty(); ++i)
+      if (const auto command = player.next(*battle)) (void)battle->submit(*command);
+    const Json agenda = Json::parse(battle->state_text()).at("agenda");
+    CAPTURE(room.info().key);
+    REQUIRE_FALSE(agenda.at("lanes").empty());
+    for (const char* count : {"next_lane", "next_wait", "next_owed"}) {
+      const auto verdict = battle->judge(amend("/agenda/" + std::string(count), agenda.at(count).get<int>() + 1));
+      REQUIRE(verdict);
+      CHECK_FALSE(verdict->allowed());
+      CHECK(verdict->reasons.front().text.find("/agenda/" + std::string(count)) != std::string::npos);
+    }
+    const auto id = battle->judge(amend("/agenda/lanes/0/id", 77777));
+    REQUIRE(id);
+    CHECK_FALSE(id->allowed());
+  }
+}
 
 TEST_CASE("an amendment that leaves something out or says what no field holds is impossible, in every ruleset", "[doors][amend]") {
   const std::vector<Json> values{Json::object(), Json::array(), nullptr, "no such word", -7, 1000000, 0.5, true, Json{{"no", "such"}}};

@@ -35,13 +35,14 @@ std::string answer_text(const Wait& wait, const std::vector<int>& values) {
 
 struct Answered {
   std::vector<Thrown> told, shown;
+  std::vector<std::string> events;
 };
 /// What is told of these values, tried on a copy.
 std::optional<Answered> tried(const Before& before, const std::vector<int>& values, std::unique_ptr<Battle>* after = nullptr) {
   auto battle = before.battle->copy();
   const auto outcome = battle->submit(answer_text(before.wait, values));
   if (!outcome || !outcome->verdict.allowed()) return std::nullopt;
-  Answered out{before.battle->happened(outcome->events).throws, engine::shows(*battle)->last_throws()};
+  Answered out{before.battle->happened(outcome->events).throws, engine::shows(*battle)->last_throws(), outcome->events};
   if (after != nullptr) *after = std::move(battle);
   return out;
 }
@@ -75,6 +76,8 @@ class Checker {
     if (one.need > 0 && counted(one, needs) != one.good)
       fault(what, "successes",
             std::to_string(one.good) + " told, " + std::to_string(counted(one, needs)) + " counted: " + engine::tell(one));
+    if (one.need > 0 && needs.size() > 1 && counted(one, {}) != one.good)
+      fault(what, "values of one card with different needs", engine::tell(one));
     ChanceSpec spec = *before.wait.chance;
     if (one.counted == Counted::Sum) spec.count = static_cast<int>(one.values.size());
     chance_holds(what, one, spec);
@@ -152,13 +155,90 @@ class Checker {
     int sum = 0;
     for (const engine::Outlook& outlook : odds.outlooks) sum += outlook.per_mille;
     if (std::abs(sum - 1000) > static_cast<int>(odds.outlooks.size())) fault(what, "outlooks sum up to", std::to_string(sum));
-    if (tried_[what] >= kTries || ways_to_fall(*before.wait.chance, odds.count) > kMostWays) return;
+    if (tried_[what] >= kTries || ways_to_fall(*before.wait.chance, odds.count) > (of_several(odds) ? 7 : 1) * kMostWays) return;
     ++tried_[what];
     const std::vector<Fall> falls = falls_of(*before.wait.chance, odds.count);
     const bool numbers = std::all_of(odds.outlooks.begin(), odds.outlooks.end(), [](const engine::Outlook& outlook) {
       return number_of(outlook.text) || outlook.text.ends_with(" or more");
     });
     numbers&& odds.thrown.need > 0 ? numbers_hold(what, before, falls) : words_hold(what, before, falls);
+    chain_holds(what, before, falls);
+  }
+
+  /// What several throws decide: the odds before one of them are those behind it, over every way it can fall; and what the last of them
+  /// decides is what came of it.
+  void chain_holds(const std::string& what, const Before& before, const std::vector<Fall>& falls) {
+    const Pending& odds = *before.pending;
+    if (!of_several(odds)) return;
+    std::map<std::string, double> shares;
+    for (const Fall& fall : falls) {
+      std::unique_ptr<Battle> after;
+      const auto answered = tried(before, fall.values, &after);
+      if (!answered) return fault(what, "refused", answer_text(before.wait, fall.values));
+      if (const auto next = goes_on(*after, odds)) {
+        for (const engine::Outlook& outlook : next->outlooks) shares[as_told(odds, outlook.text)] += fall.share * outlook.per_mille / 1000;
+      } else if (const auto decided = decided_in(before, *answered)) {
+        shares[as_told(odds, *decided)] += fall.share;
+      } else {
+        return;  // something else comes of it
+      }
+    }
+    for (const engine::Outlook& outlook : odds.outlooks)
+      if (std::abs(shares[outlook.text] * 1000 - outlook.per_mille) > 1.01)
+        fault(what, "odds of several throws",
+              odds.of + ", " + outlook.text + ": told " + std::to_string(outlook.per_mille) + ", counted " +
+                  std::to_string(shares[outlook.text] * 1000));
+    ++proved_["chain, " + what];
+  }
+
+  /// Hits and losses that are counted over a volley or a fight, and who wins it.
+  static bool of_several(const Pending& odds) {
+    return odds.of.starts_with("hits at ") || odds.of.starts_with("bases ") ||
+           (!odds.outlooks.empty() && odds.outlooks.front().text.ends_with(" wins"));
+  }
+
+  /// The next throw that decides the same.
+  static std::optional<Pending> goes_on(const Battle& after, const Pending& odds) {
+    for (const Wait& wait : after.waits(Viewer::Umpire))
+      if (wait.chance)
+        if (auto next = engine::shows(after)->pending(wait.id); next && next->of == odds.of && !next->outlooks.empty()) return next;
+    return std::nullopt;
+  }
+
+  /// What came of the last one: who won, how many bases were lost, how many hits there are with those before.
+  static std::optional<std::string> decided_in(const Before& before, const Answered& answered) {
+    const Pending& odds = *before.pending;
+    for (const std::string& event : answered.events) {
+      const Json j = Json::parse(event);
+      if (!j.contains("winner") || j.value("event", "") == "battle_ended") continue;
+      const Json& winner = j["winner"];
+      const std::string text = winner.is_string() ? winner.get<std::string>() : "";
+      return text == "A" || text == "B" ? text + " wins" : "a draw";
+    }
+    if (odds.of.starts_with("bases ")) {
+      std::size_t bases = 0;
+      for (const engine::Lost& lost : before.battle->happened(answered.events).losses)
+        if (lost.unit == odds.thrown.at && lost.how == "missile fire") bases += lost.bases.size();
+      return bases == 0 ? "none" : std::to_string(bases);
+    }
+    if (!odds.of.starts_with("hits at ")) return std::nullopt;
+    int before_it = 0;  // what earlier throws hit is sure
+    for (const engine::Outlook& outlook : odds.outlooks)
+      if (outlook.per_mille > 0) {
+        before_it = number_of(outlook.text).value_or(0);
+        break;
+      }
+    const int hits = before_it + successes(answered.shown, answered.told);
+    return hits == 0 ? "none" : std::to_string(hits);
+  }
+
+  /// A number as these outlooks name it: "4 or more".
+  static std::string as_told(const Pending& odds, const std::string& text) {
+    const std::string& last = odds.outlooks.back().text;
+    const std::size_t more = last.find(" or more");
+    if (more == std::string::npos || text == last) return text;
+    const auto number = number_of(text.substr(0, text.find(" or more")));
+    return number && *number >= number_of(last.substr(0, more)).value_or(1000) ? last : text;
   }
 
   /// Outlooks that name what comes of it: each way the values fall is told in one of these words.
@@ -251,10 +331,21 @@ class Checker {
       std::vector<Wait> waits;
       for (const Wait& wait : node.battle->waits(Viewer::Umpire))
         if (wait.chance) waits.push_back(wait);
-      if (waits.size() != 1 || waits.front().chance->count > node.left) return false;
+      if (waits.size() != 1) return false;
       const auto next = engine::shows(*node.battle)->pending(waits.front().id);
-      if (!next || next->thrown.thrower != target) return false;
+      if (!next) return false;
       const Before before{waits.front(), next, std::move(node.battle)};
+      if (next->thrown.purpose == odds.thrown.purpose) {  // the foe's blows, or those of others at the same foe: they miss
+        std::unique_ptr<Battle> then;
+        const ChanceSpec& spec = *before.wait.chance;
+        const int miss = next->thrown.better == Better::High ? spec.lowest : spec.highest;
+        const std::vector<int> values(static_cast<std::size_t>(spec.count), miss);
+        const auto answered = spec.pile ? std::nullopt : tried(before, values, &then);
+        if (!answered || successes(answered->shown, answered->told) != 0) return false;
+        nodes.push_back({std::move(then), node.left, node.failed, node.share});
+        continue;
+      }
+      if (next->thrown.thrower != target || before.wait.chance->count > node.left) return false;
       for (const Fall& fall : falls_of(*before.wait.chance, before.wait.chance->count)) {
         std::unique_ptr<Battle> then;
         const auto answered = tried(before, fall.values, &then);
@@ -328,7 +419,8 @@ void say(Checker& checker, Battle& battle, const std::string& command) {
   const std::vector<Thrown>& shown = engine::shows(battle)->last_throws();
   for (const Thrown& one : told) checker.thrown("told", one, before);
   for (const Thrown& one : shown) checker.thrown("shown", one, before);
-  if (told.size() == 1 && shown.size() == 1) checker.same(told.front(), shown.front());
+  if (told.size() == shown.size())
+    for (std::size_t i = 0; i < told.size(); ++i) checker.same(told[i], shown[i]);
 }
 
 std::unique_ptr<Battle> battle_at(const engine::RegisteredRuleset& room, const std::string& path) {

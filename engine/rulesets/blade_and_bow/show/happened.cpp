@@ -13,18 +13,13 @@ using engine::Thrown;
 struct DiceOfStep {
   const State& state;
   const engine::Pending& asked;
+  std::size_t first = 0;  ///< which of the answer's dice is the first of these
   Thrown thrown;
 
   /// All dice of a check have to pass.
   void check(std::string purpose) {
     thrown.purpose = std::move(purpose);
     thrown.outcome = thrown.good == static_cast<int>(thrown.values.size()) ? asked.done : asked.not_done;
-  }
-
-  /// Each die stands for a unit.
-  void rallied(std::string purpose) {
-    thrown.purpose = std::move(purpose);
-    thrown.outcome = std::to_string(thrown.good) + " rallied";
   }
 
   void operator()(const ShotAttack&) { thrown.purpose = "shooting dice"; }
@@ -37,8 +32,8 @@ struct DiceOfStep {
     const bool attack = lead != state.units.end() && lead->second.side == s.side;
     thrown.purpose = attack ? "attack dice again" : "defence dice again";
     const std::vector<int>& before = attack ? state.fight->attack_dice : state.fight->defence_dice;
-    for (const int die : s.dice)
-      if (die >= 0 && die < static_cast<int>(before.size())) thrown.rerolled.push_back(before[static_cast<std::size_t>(die)]);
+    for (std::size_t i = first; i < s.dice.size() && i < first + thrown.values.size(); ++i)
+      if (const auto die = static_cast<std::size_t>(s.dice[i]); die < before.size()) thrown.rerolled.push_back(before[die]);
   }
   void operator()(const CommitRoll& s) {
     check(s.continuation ? "to go on" : "commitment dice");
@@ -48,8 +43,8 @@ struct DiceOfStep {
   void operator()(const RecoilCheck&) { check("to stay"); }
   void operator()(const ReverseCheck&) { check("morale to reverse"); }
   void operator()(const LeaderLeaves&) { check("morale as its leader leaves"); }
-  void operator()(const RollRally&) { rallied("to rally"); }
-  void operator()(const RollManagement&) { rallied("rout check"); }
+  void operator()(const RollRally&) { thrown.purpose = "to rally"; }
+  void operator()(const RollManagement&) { thrown.purpose = "rout check"; }
   void operator()(const CasualtyFirst&) { check("is the leader in danger"); }
   void operator()(const CasualtySecond&) { check("does the leader fall"); }
   void operator()(const RollEnd&) { check("end of the battle"); }
@@ -60,14 +55,16 @@ struct DiceOfStep {
   void operator()(const auto&) {}
 };
 
-std::optional<Thrown> dice_of(const State& state, const engine::WaitAnswered& answered) {
-  auto thrown = engine::dice_of(state.agenda, answered);
-  if (!thrown) return std::nullopt;
-  const auto asked = Showing::pending(state, *state.agenda.find(answered.wait));
-  if (!asked) return thrown;
-  DiceOfStep told{state, *asked, engine::settled(*asked, thrown->values)};
-  std::visit(told, state.agenda.lane_of(answered.wait)->stack.back().step);
-  return told.thrown;
+std::vector<Thrown> dice_of(const State& state, const engine::WaitAnswered& answered) {
+  const auto thrown = engine::dice_of(state.agenda, answered);
+  if (!thrown) return {};
+  std::vector<Thrown> throws;
+  for (FallenDice& dice : fallen_dice(state, *state.agenda.find(answered.wait), thrown->values)) {
+    DiceOfStep told{state, dice.asked, dice.first, std::move(dice.thrown)};
+    std::visit(told, state.agenda.lane_of(answered.wait)->stack.back().step);
+    throws.push_back(std::move(told.thrown));
+  }
+  return throws.empty() ? std::vector<Thrown>{*thrown} : throws;
 }
 
 }  // namespace
@@ -94,8 +91,10 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
   };
   for (const Event& event : events) {
     if (const auto* answered = std::get_if<engine::WaitAnswered>(&event))
-      if (auto thrown = dice_of(state, *answered)) out.throws.push_back(std::move(*thrown));
+      for (Thrown& thrown : dice_of(state, *answered)) out.throws.push_back(std::move(thrown));
     if (const auto* e = std::get_if<UnitEliminated>(&event)) lost(e->unit, "the unit", "eliminated", e->rule);
+    if (const auto* e = std::get_if<RanksLost>(&event))  // each counts against its army (BB-LDR-12)
+      lost(e->unit, e->ranks == 1 ? "a rank" : std::to_string(e->ranks) + " ranks", how.empty() ? "morale" : "", "BB-VIC-01");
     if (const auto* e = std::get_if<UnitRouted>(&event)) lost(e->unit, "the unit", "routed", e->rule);
     if (const auto* e = std::get_if<LeaderKilled>(&event)) lost(e->leader, "the leader", "killed", e->rule);
     if (const auto* e = std::get_if<LeaderCaptured>(&event)) lost(e->leader, "the leader", "captured", "BB-LDR-21");

@@ -146,12 +146,27 @@ Pending morale(const Check& check, Side side, UnitId who, std::string purpose, s
   return pending;
 }
 
-MaybePending commitment(const State& state, const CommitRoll& step, int dice) {
+/// The dice of one attacker.
+Pending commitment_of_one(const State& state, const CommitRoll& step, const CommitDice& due) {
+  const Unit& unit = state.units.at(due.unit);
+  const auto camp = state.camps.find(state.fight->target);
+  const Check check = step.continuation ? continuation_check(state, unit)
+                                        : commitment_check(state, unit, target_now(state),
+                                                           state.fight->camp && camp != state.camps.end() ? &camp->second : nullptr);
+  return morale(check, unit.side, unit.id, step.continuation ? "goes on" : "commits", "BB-COM-03", static_cast<int>(due.dice.size()),
+                "attacks", "fails");
+}
+
+MaybePending commitment(const State& state, const CommitRoll& step) {
   if (step.due.empty()) return std::nullopt;
-  const Unit& unit = state.units.at(step.due.front().unit);
-  const Check check = step.continuation ? continuation_check(state, unit) : commitment_check(state, unit, target_now(state));
-  Pending pending = morale(check, unit.side, unit.id, step.continuation ? "goes on" : "commits", "BB-COM-03", dice, "attacks", "fails");
-  if (step.due.size() > 1) pending.outlooks.clear();  // each attacker has its own check
+  Pending pending = commitment_of_one(state, step, step.due.front());
+  if (step.due.size() == 1) return pending;
+  pending.outlooks.clear();  // each attacker has its own check
+  pending.needs.clear();
+  for (const CommitDice& due : step.due)
+    pending.needs.insert(pending.needs.end(), due.dice.size(), commitment_of_one(state, step, due).thrown.need);
+  pending.count = static_cast<int>(pending.needs.size());
+  pending.thrown.thrower = {};
   return pending;
 }
 
@@ -229,20 +244,21 @@ Pending entry_area(const State& state) {
   return pending;
 }
 
-MaybePending rally(const State& state, const RollRally& step) {
-  std::vector<int> modifiers, values;
-  for (const UnitId& id : step.units) {
-    const Check check = rally_check(state, state.units.at(id));
-    values.push_back(check.value), modifiers.push_back(check.modifier);
-  }
-  const Unit& first = state.units.at(step.units.front());
-  Pending pending = morale(rally_check(state, first), first.side, step.units.size() == 1 ? first.id : UnitId{}, "rallies", "BB-RAL-03", 1,
-                           "rallied", "not rallied");
+Pending rally_of_one(const State& state, const UnitId& id) {
+  const Unit& unit = state.units.at(id);
+  return morale(rally_check(state, unit), unit.side, id, "rallies", "BB-RAL-03", 1, "rallied", "not rallied");
+}
+
+Pending rally(const State& state, const RollRally& step) {
+  Pending pending = rally_of_one(state, step.units.front());
   pending.count = static_cast<int>(step.units.size());
   pending.needs.clear();
-  for (std::size_t i = 0; i < values.size(); ++i) pending.needs.push_back(faces_up_to(values[i], modifiers[i]));
+  for (const UnitId& id : step.units) pending.needs.push_back(rally_of_one(state, id).thrown.need);
   pending.one = pending.many = "rallied";
-  if (step.units.size() > 1) pending.of = "units rallied", pending.outlooks = engine::count_outlooks(pending.needs, 6);
+  if (step.units.size() == 1) return pending;
+  pending.thrown.thrower = {};
+  pending.of = "units rallied";
+  pending.outlooks = engine::count_outlooks(pending.needs, 6);
   return pending;
 }
 
@@ -276,12 +292,12 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
                          [&](const MeleeDefence&) { return state.fight ? MaybePending(defence_dice(state)) : std::nullopt; },
                          [&](const ShotAttack&) { return state.fight ? MaybePending(shooting(state, true)) : std::nullopt; },
                          [&](const ShotDefence&) { return state.fight ? MaybePending(shooting(state, false)) : std::nullopt; },
-                         [&](const CommitRoll& s) { return state.fight ? commitment(state, s, dice) : std::nullopt; },
+                         [&](const CommitRoll& s) { return state.fight ? commitment(state, s) : std::nullopt; },
                          [&](const RoutDice& s) { return check(s.unit, "rout check", "BB-ADV-08", "stands", "routs"); },
                          [&](const RecoilCheck& s) { return check(s.unit, "stays?", "BB-REC-03", "stays", "recoils"); },
                          [&](const ReverseCheck& s) { return check(s.move.unit, "reverses", "BB-MOV-11", "reverses", "disrupted"); },
                          [&](const LeaderLeaves& s) { return check(s.unit, "sees its leader leave", "BB-LDR-10", "stands", "shaken"); },
-                         [&](const RollRally& s) { return rally(state, s); },
+                         [&](const RollRally& s) { return MaybePending(rally(state, s)); },
                          [&](const RollReroll& s) { return state.fight ? MaybePending(again(state, s)) : std::nullopt; },
                          [&](const RollManagement& s) { return MaybePending(management(state, s)); },
                          [&](const RollInitiative& s) { return MaybePending(initiative(state, s)); },
@@ -305,7 +321,74 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
       step);
 }
 
+/// Some of the dice of a throw.
+struct Part {
+  Pending asked;
+  std::size_t dice = 1;
+};
+
+/// Dice of one throw whose modifiers differ: those that need the same, one after the other.
+std::vector<Part> parts_by_need(const Pending& whole) {
+  std::vector<Part> parts;
+  for (const int need : whole.needs) {
+    if (!parts.empty() && parts.back().asked.thrown.need == need) {
+      ++parts.back().dice;
+      continue;
+    }
+    Part part{whole, 1};
+    engine::Thrown& thrown = part.asked.thrown;
+    part.asked.needs.clear();
+    thrown.need = need;
+    thrown.per_mille = engine::per_mille_of(need, 6);
+    thrown.rows.resize(1);  // at or under
+    if (const int changed = need - thrown.rows.front().value; changed != 0)
+      thrown.rows.push_back({"BB-DICE-20", "ground and shield wall, on the die", changed, {}});
+    thrown.dice.clear();
+    parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+/// What the dice of a question stand for, in the order they are thrown.
+std::vector<Part> parts_of(const State& state, const Step& step, const Pending& whole) {
+  std::vector<Part> parts;
+  if (const auto* rallying = std::get_if<RollRally>(&step)) {
+    for (const UnitId& id : rallying->units) parts.push_back({rally_of_one(state, id), 1});
+  } else if (const auto* routed = std::get_if<RollManagement>(&step)) {
+    for (const UnitId& id : routed->units) parts.push_back({management(state, {routed->side, {id}}), 1});
+  } else if (const auto* committing = std::get_if<CommitRoll>(&step)) {
+    for (const CommitDice& due : committing->due) parts.push_back({commitment_of_one(state, *committing, due), due.dice.size()});
+  } else if (!whole.needs.empty()) {
+    parts = parts_by_need(whole);
+  }
+  if (parts.size() < 2) parts = {{whole, static_cast<std::size_t>(whole.count)}};
+  return parts;
+}
+
 }  // namespace
+
+std::vector<FallenDice> fallen_dice(const State& state, const engine::Wait& wait, const std::vector<int>& values) {
+  std::vector<FallenDice> fallen;
+  const Step* step = engine::asking_step(state.agenda, wait.id);
+  const auto whole = Showing::pending(state, wait);
+  if (step == nullptr || !whole) return fallen;
+  std::vector<Part> parts = parts_of(state, *step, *whole);
+  std::size_t first = 0;
+  for (Part& part : parts) {
+    const std::size_t end = &part == &parts.back() ? values.size() : std::min(first + part.dice, values.size());
+    engine::Thrown thrown = engine::settled(
+        part.asked, {values.begin() + static_cast<std::ptrdiff_t>(first), values.begin() + static_cast<std::ptrdiff_t>(end)});
+    fallen.push_back({std::move(part.asked), std::move(thrown), first});
+    first = end;
+  }
+  return fallen;
+}
+
+std::vector<engine::Thrown> Showing::fallen(const State& state, const engine::Wait& wait, const std::vector<int>& values) {
+  std::vector<engine::Thrown> throws;
+  for (FallenDice& dice : fallen_dice(state, wait, values)) throws.push_back(std::move(dice.thrown));
+  return throws;
+}
 
 std::optional<Pending> Showing::pending(const State& state, const engine::Wait& wait) {
   const Step* step = engine::asking_step(state.agenda, wait.id);

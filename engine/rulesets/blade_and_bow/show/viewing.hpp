@@ -8,8 +8,20 @@
 
 namespace polemarch::blade_and_bow {
 
+/// Dice of one answer that stand for a unit of their own, or need a number of their own.
+struct FallenDice {
+  engine::Pending asked;
+  engine::Thrown thrown;
+  std::size_t first = 0;  ///< which of the answer's values is their first
+};
+/// The dice of an answer as they belong together, in the order thrown: each unit that rallies or commits has its throw. Empty where the
+/// question has no odds.
+std::vector<FallenDice> fallen_dice(const State& state, const engine::Wait& wait, const std::vector<int>& values);
+
 struct Showing {
   static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
+  /// The throws these values are.
+  static std::vector<engine::Thrown> fallen(const State& state, const engine::Wait& wait, const std::vector<int>& values);
   static std::vector<std::string> value_names(const State& state, const engine::Wait& wait);
   /// Writes the squares of a question's options in small letters: logs have them as printed.
   static void word(engine::Wait& wait);

@@ -1,5 +1,6 @@
 /// What the room is called, and its battle as text in and out.
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/blade_and_bow/bounds.hpp"
 #include "engine/rulesets/blade_and_bow/invariants.hpp"
 #include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"

@@ -1,5 +1,6 @@
 /// Makes a battle of the room; the only place where its JSON and core's Battle meet.
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/hail_caesar/bounds.hpp"
 #include "engine/rulesets/hail_caesar/invariants.hpp"
 #include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/text/json.hpp"

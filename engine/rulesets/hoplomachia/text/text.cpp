@@ -1,5 +1,6 @@
 /// Makes a battle of the room; the only place where its JSON and core's Battle meet.
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/hoplomachia/bounds.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/show/leads.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"

@@ -116,6 +116,12 @@ Pending activation(const State& state, const Plan& plan, const std::string& rule
     for (const engine::Reason& reason : difficulties(board, unit, plan)) rows.push_back(engine::row_of(reason));
     if (engine::sum_of(rows) == plan.need) pending.thrown.rows = std::move(rows);
   }
+  if (pending.thrown.rows.empty()) {  // the card that is replaced lies on it already
+    std::vector<ThrowRow> rows{{"TTS-ACT-04", "before the card that is replaced", 0, side}};
+    for (const engine::Reason& reason : difficulties(board, *state.unit(first), plan)) rows.push_back(engine::row_of(reason));
+    rows.front().value = plan.need - engine::sum_of(rows);
+    pending.thrown.rows = std::move(rows);
+  }
   if (plan.order.kind == OrderKind::Enter || plan.order.kind == OrderKind::Reveal)
     pending.thrown.rows = {{"TTS-OFF-04", "to come on", kEntryCard, side}};
   bound_rows(pending.thrown, "TTS-ACT-05");

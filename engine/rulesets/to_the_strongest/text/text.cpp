@@ -1,4 +1,5 @@
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/to_the_strongest/bounds.hpp"
 #include "engine/rulesets/to_the_strongest/invariants.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/text/json.hpp"

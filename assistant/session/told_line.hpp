@@ -1,0 +1,24 @@
+#pragma once
+/// What a log line tells beside its events, so that a reader needs no rules to tell the battle: throws and losses in one shape, where
+/// what moved stood before, the counters that decide, how it ended. Written and not read again: a replay works it out. Pure.
+
+#include <string>
+#include <vector>
+
+#include "assistant/session/hiding.hpp"
+#include "engine/core/battle.hpp"
+
+namespace polemarch::assistant {
+
+/// How a battle stood before a command.
+struct Stood {
+  std::vector<engine::Place> places;
+  std::vector<engine::Counter> counters;
+  bool over = false;
+};
+Stood stood(const engine::Battle& battle);
+
+/// The object under `told` of the line, as JSON text; empty where nothing is to be told. It holds what everybody may know.
+std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json);
+
+}  // namespace polemarch::assistant

@@ -1,0 +1,142 @@
+/// What belongs together, and what it came to: throws of several units, hits that are kept, ranks that are lost.
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assistant/story/chapters.hpp"
+#include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace polemarch;
+using namespace polemarch::assistant::story;
+
+namespace {
+
+Story told_of(std::vector<Moment> moments) {
+  Story story;
+  story.sides = story.armies = {"Greeks", "Persians"};
+  story.members = {{{"A1"}, Side::A, "Hoplites 1", "", true, ""},
+                   {{"A2"}, Side::A, "Javelins", "", true, ""},
+                   {{"B1"}, Side::B, "Horse", "", true, ""},
+                   {{"GB1"}, Side::B, "Chieftain", "", false, ""}};
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    moments[i].seq = static_cast<std::int64_t>(i) + 1;
+    if (moments[i].order == 0) moments[i].order = moments[i].seq;
+    moments[i].ruling = "allowed";
+    moments[i].turn = 1;
+  }
+  story.chapters = {{1, Viewer::Both, 0, static_cast<std::uint32_t>(moments.size() - 1)}};
+  story.moments = std::move(moments);
+  gather_acts(story);
+  write_sentences(story);
+  return story;
+}
+
+engine::Thrown thrown(const char* unit, const char* purpose, int need, int value, const char* outcome) {
+  engine::Thrown one;
+  one.thrower = {unit};
+  one.purpose = purpose;
+  one.need = need;
+  one.better = engine::Better::Low;
+  one.values = {value};
+  one.good = value <= need ? 1 : 0;
+  one.per_mille = need * 1000 / 6;
+  one.outcome = outcome;
+  return one;
+}
+
+Moment order(const char* unit, Deed deed, const char* clause) {
+  Moment moment;
+  moment.deed = deed;
+  moment.unit = {unit};
+  moment.clause = clause;
+  return moment;
+}
+
+Moment answer(std::int64_t to, std::vector<engine::Thrown> throws) {
+  Moment moment;
+  moment.deed = Deed::Answer;
+  moment.order = to;
+  moment.throws = std::move(throws);
+  return moment;
+}
+
+engine::Lost bases(const char* unit, const char* by, const char* how) {
+  engine::Lost lost;
+  lost.unit = {unit};
+  lost.by = {by};
+  lost.bases = {{std::string(unit) + ".1"}};
+  lost.how = how;
+  return lost;
+}
+
+}  // namespace
+
+TEST_CASE("story: dice thrown at once for several units are told one by one", "[story]") {
+  const Story story = told_of({order("A1", Deed::Rally, "Hoplites 1 and Javelins rally"),
+                               answer(1, {thrown("A1", "to rally", 2, 3, "not rallied"), thrown("A2", "to rally", 3, 2, "rallied")})});
+  CHECK(story.moments[1].sentence ==
+        "Hoplites 1, to rally, needs 2 or less, throws 3; Javelins, to rally, needs 3 or less, throws 2: "
+        "Hoplites 1 not rallied, Javelins rallied");
+  REQUIRE(story.acts.size() == 1);
+  CHECK(story.acts[0].outcome == "Hoplites 1 not rallied, Javelins rallied");
+  const auto luck = luck_of(story);
+  CHECK(luck[0].all.thrown == 2);
+  CHECK(luck[0].all.good == 1);
+  CHECK(std::abs(luck[0].all.expected - (333 + 500) / 1000.0) < 1e-9);
+}
+
+TEST_CASE("story: hits of one unit's dice that need different numbers are summed up", "[story]") {
+  engine::Thrown first = thrown("A1", "attack dice", 2, 2, "1 hit"), second = thrown("A1", "attack dice", 3, 3, "2 hits");
+  first.at = second.at = {"B1"};
+  second.values = {3, 1};
+  second.good = 2;
+  const Story story = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"), answer(1, {first, second})});
+  CHECK(story.moments[1].sentence ==
+        "Hoplites 1, attack dice, needs 2 or less, throws 2; attack dice, needs 3 or less, throws 3 and 1: 3 hits");
+}
+
+TEST_CASE("story: what kept hits cost is told behind the test that ended their run, and the reaction stands by itself", "[story]") {
+  Moment shot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
+  shot.target = {"B1"};
+  Moment test = answer(3, {thrown("A2", "initiative test", 5, 6, "failed")});
+  test.losses = {bases("B1", "A2", "missile fire")};
+  Moment reaction = answer(3, {thrown("B1", "missile reaction", 1, 4, "is dispersed")});
+  reaction.losses = {bases("B1", "", "missile reaction")};
+  const Story story = told_of({shot, answer(1, {thrown("A2", "missile fire", 4, 4, "1 hit")}),
+                               order("A2", Deed::Other, "Javelins test their initiative"), test, reaction});
+  REQUIRE(story.acts.size() == 3);
+  CHECK(story.acts[1].outcome == "Failed; then from missiles, Horse loses 1 base");
+  CHECK(story.moments[3].sentence == "Javelins, initiative test, needs 5 or less, throws 6: failed; then Horse loses 1 base");
+  CHECK(story.acts[2].title == "Horse, missile reaction");
+  CHECK(story.acts[2].moments == std::vector<std::uint32_t>{4});
+}
+
+TEST_CASE("story: a part of a unit has its name, and ranks that are lost are no lost unit", "[story]") {
+  Moment hit = answer(1, {thrown("A1", "attack dice", 2, 2, "1 hit")});
+  engine::Lost rank = bases("B1", "A1", "close combat");
+  rank.bases.clear();
+  rank.what = "a rank";
+  hit.losses = {rank};
+  const Story story = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"), hit});
+  CHECK(story.name({"B1.3"}) == "Horse");
+  CHECK(story.acts[0].outcome == "Horse loses a rank");
+  CHECK(losses_of(story, story.chapters[0]) == std::vector<std::string>{"Horse loses a rank"});
+  CHECK(deeds_of(story).at({"B1"}).life == std::vector<char>{' '});
+}
+
+TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[story]") {
+  Moment ordered = answer(1, {thrown("GB1", "order to the division", 6, 2, "3 moves")});
+  ordered.told = {"Chieftain orders the division (Noble horse, Young riders): 2 for 6, 3 moves"};
+  const Story division = told_of({order("GB1", Deed::Order, "Chieftain orders his division"), ordered});
+  CHECK(division.acts[0].outcome == "3 moves");
+  Moment saved = answer(1, {thrown("B1", "to save", 4, 4, "1 saved")});
+  saved.told = {"Horse: 1 hit, 1 saved, 1 of 5 stamina"};
+  Moment shot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
+  shot.target = {"B1"};
+  const Story volley = told_of({shot, saved});
+  CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved, 1 of 5 stamina");
+}
