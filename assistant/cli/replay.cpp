@@ -75,6 +75,8 @@ std::optional<InputError> at_odds(const ReplayArguments& arguments) {
 
 /// The battle as text, a line a command, and how it stands in the end.
 int tell(const ReplayArguments& arguments) {
+  if (arguments.to && *arguments.to < 0)  // says what its last is
+    if (const auto session = Session::open_read_only(arguments.battle, arguments.to); !session) return bad_input(session.error().line);
   std::vector<std::string> standing;
   const auto read =
       told_in_sight(arguments.battle, false, arguments.to, [&](const engine::Battle& battle) { standing = battle.describe(Viewer::Both); });
@@ -82,7 +84,7 @@ int tell(const ReplayArguments& arguments) {
   if (!*read) return bad_input("stopped");
   const std::optional<story::Story>& told = *read;
   const std::int64_t last = told->moments.empty() ? 0 : told->moments.back().seq;
-  if (arguments.to && (*arguments.to < 0 || *arguments.to > last))
+  if (arguments.to && *arguments.to > last)
     return bad_input(arguments.battle + ": has no seq " + std::to_string(*arguments.to) + "; its last is " + std::to_string(last));
   for (const std::string& warning : told->warnings) std::cerr << "polemarch: " << warning << "\n";
   std::size_t chapter = 0;

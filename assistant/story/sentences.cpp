@@ -242,6 +242,17 @@ std::string several_throwers(const Story& story, const Moment& moment) {
   return several && !throws.front()->thrower.empty() && moment.losses.empty() ? joint_outcome(story, throws) : std::string();
 }
 
+/// "2 hits, " of the dice that somebody's dice cancelled.
+std::string hits_before(const Story& story, const Act& act, const engine::Thrown& cancelling) {
+  std::string hits;
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws) {
+      if (&thrown == &cancelling) return hits;
+      if (const auto counted = count_in(thrown.outcome); counted && counted->second.starts_with("hit")) hits = thrown.outcome + ", ";
+    }
+  return hits;
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
@@ -260,8 +271,11 @@ std::string outcome_of(const Story& story, const Act& act) {
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
   if (first.ruling == "too_close") return too_close_text(first);
   if (const std::string alone = alone_outcome(alone_throws(story, act), story); !alone.empty()) return alone;
-  for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
+  for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at) {
+    if (story.moments[*at].throws.empty()) continue;
     if (const std::string joint = several_throwers(story, story.moments[*at]); !joint.empty()) return joint;
+    break;  // what came before it is not how it ended
+  }
   const std::vector<std::string> names = names_in(story, act);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return word;
@@ -269,7 +283,10 @@ std::string outcome_of(const Story& story, const Act& act) {
   for (const std::uint32_t at : act.moments) throws += story.moments[at].throws.size();
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
     for (auto thrown = story.moments[*at].throws.rbegin(); thrown != story.moments[*at].throws.rend(); ++thrown)
-      if (!thrown->outcome.empty()) return thrown_words(story, first, *thrown, throws == 1);
+      if (!thrown->outcome.empty()) {
+        const std::string said = thrown_words(story, first, *thrown, throws == 1);
+        return said.ends_with("cancelled") ? hits_before(story, act, *thrown) + said : said;
+      }
   return {};
 }
 

@@ -99,6 +99,16 @@ TEST_CASE("story: hits of one unit's dice that need different numbers are summed
         "Hoplites 1, attack dice, needs 2 or less, throws 2; attack dice, needs 3 or less, throws 3 and 1: 3 hits");
 }
 
+TEST_CASE("story: how a fight ended is told, not that its attackers went in", "[story]") {
+  engine::Thrown hits = thrown("A1", "attack dice", 2, 2, "2 hits"), cancelled = thrown("B1", "defence dice", 4, 5, "1 cancelled");
+  const Story story =
+      told_of({order("A1", Deed::Charge, "Hoplites 1 and Javelins attack Horse"),
+               answer(1, {thrown("A1", "commitment dice", 4, 2, "attacks"), thrown("A2", "commitment dice", 3, 2, "attacks")}),
+               answer(1, {hits}), answer(1, {cancelled})});
+  CHECK(story.moments[1].sentence.ends_with(": Hoplites 1 attack, Javelins attack"));
+  CHECK(story.acts[0].outcome == "2 hits, 1 cancelled");
+}
+
 TEST_CASE("story: what kept hits cost is told behind the test that ended their run, and the reaction stands by itself", "[story]") {
   Moment shot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
   shot.target = {"B1"};

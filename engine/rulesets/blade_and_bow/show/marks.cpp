@@ -1,0 +1,66 @@
+/// What the screen shows beside Advice and odds: the names of cards, the state of units in glyphs, where offers point.
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/show/viewing.hpp"
+#include "engine/rulesets/blade_and_bow/tables.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+
+namespace polemarch::blade_and_bow {
+
+std::vector<std::string> Showing::value_names(const State& state, const engine::Wait& wait) {
+  std::vector<std::string> names;
+  if (!wait.chance || wait.chance->source != kDeck) return names;
+  if (wait.chance->lowest == 0) names.emplace_back("face down");
+  for (int number = 1; number <= static_cast<int>(state.deck.size()); ++number) {
+    const Card* card = card_numbered(state, number);
+    // What everybody sees lying among the discards is not in the pile.
+    const bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
+    names.push_back(gone ? std::string() : card == nullptr ? std::to_string(number) : card->title);
+  }
+  return names;
+}
+
+void Showing::word(engine::Wait& wait) {
+  if (wait.rule == "BB-DICE-14") return;  // units, not squares
+  for (engine::Option& option : wait.options) {
+    const std::string square = option.key.substr(option.key.rfind('-') + 1);  // a way's last
+    const auto at = option.text.find(square);
+    if (const auto named = square_named(square); named && at != std::string::npos) option.text.replace(at, square.size(), words_of(*named));
+  }
+}
+
+std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& id, Viewer viewer) {
+  using engine::Glyph;
+  std::vector<engine::StateMark> marks;
+  if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) {
+    marks.push_back({leader->second.rank == 1 ? Glyph::SeniorGeneral : Glyph::General, 0});
+    return marks;
+  }
+  if (state.camps.contains(id)) marks.push_back({Glyph::Camp, 0});
+  const auto found = state.units.find(id);
+  if (found == state.units.end()) return marks;
+  const Unit& unit = found->second;
+  if (unit.box == Box::Routed) marks.push_back({Glyph::Routed, 0});
+  if (unit.disrupted) marks.push_back({Glyph::Disordered, 0});
+  if (unit.wall) marks.push_back({Glyph::ShieldWall, 0});
+  const bool may_know = unit.ranks.revealed || viewer == Viewer::Umpire || viewer == viewer_of(unit.side);
+  if (unit.has_ranks() && unit.ranks.value && may_know && *unit.ranks.value > 0)
+    marks.push_back({*unit.ranks.value == 1 ? Glyph::TwoRanks : *unit.ranks.value == 2 ? Glyph::ThreeRanks : Glyph::FourRanks, 0});
+  return marks;
+}
+
+engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
+  engine::OfferMark mark;
+  const auto square = [&](Square at) { mark.region = outline_of(state.map, at); };
+  std::visit(engine::Overloaded{[&](const MoveUnits& c) {
+                                  if (c.moves.size() == 1 && c.moves.front().to) square(*c.moves.front().to);
+                                },
+                                [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
+                                [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },
+                                [&](const Attack& c) { mark.target = c.target; }, [](const auto&) {}},
+             command);
+  return mark;
+}
+
+}  // namespace polemarch::blade_and_bow
