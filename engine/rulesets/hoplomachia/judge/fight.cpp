@@ -78,7 +78,15 @@ Verdict judge_of(const Facts& facts, Viewer by, const ChargeAhead& c) {
   if (taxis_at(state, c.unit).hidden)
     return from_ambush(facts, c.unit, Phase::Epidromos, [&](const State& shown) { return may_charge(shown, c.unit, onto); });
   if (!taxis_at(state, c.unit).on_table()) return impossible(c.unit.text + " is not on the table");
-  return in_turn(facts, c.unit, Phase::Epidromos, may_charge(facts, c.unit, onto));
+  Verdict verdict = in_turn(facts, c.unit, Phase::Epidromos, may_charge(facts, c.unit, onto));
+  if (verdict.allowed() && !onto)
+    for (const InLane& target : facts.lane(c.unit)) {
+      if (!target.may.allowed()) continue;
+      verdict.reasons.push_back({"HM-EPI-18", "straight ahead to " + target.unit.text, target.way.value.inches(),
+                                 target_reach(state, c.unit).inches(), "in", target.way.sd.inches()});
+      break;
+    }
+  return verdict;
 }
 
 Verdict judge_of(const Facts& facts, Viewer by, const Shoot& c) {

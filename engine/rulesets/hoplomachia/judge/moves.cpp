@@ -19,7 +19,27 @@ Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c) {
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (c.legs.empty() && c.poses.empty()) return impossible("say how it moves, or put its stands where they go");
   if (auto problem = not_its_turn(facts, c.unit, Phase::Marches)) return *problem;
-  return may_move(state, c);
+  const Course course = course_of(state, c);
+  Verdict verdict = may_move(state, c, course);
+  if (!verdict.allowed()) return verdict;
+  const Taxis& unit = taxis_at(state, c.unit);
+  if (const auto most = allowance(state, unit, course.arrangement))
+    verdict.reasons.push_back({"HM-MOVE-01", "moves in this turn", (unit.turn.moved + course.cost).inches(), most->inches(), "in", {}});
+  if (const auto& qualifier = card_of(state, unit).disarray_qualifier; qualifier && !course.crossed.empty()) {
+    std::set<std::string> crossed = unit.turn.crossed;
+    if (const auto fresh = course.crossed.find(c.unit); fresh != course.crossed.end())
+      crossed.insert(fresh->second.begin(), fresh->second.end());
+    verdict.reasons.push_back({"HM-DIS-07",
+                               "disarray of the ground it crosses",
+                               static_cast<double>(disarray_sum(state, crossed)),
+                               static_cast<double>(*qualifier),
+                               "points",
+                               {}});
+  }
+  if (course.wheeled.mdeg != 0)
+    if (const auto limit = wheel_limit(card_of(state, unit), course.arrangement))
+      verdict.reasons.push_back({"HM-MAN-T1", "wheels in order", course.wheeled.deg(), limit->deg(), "degrees", {}});
+  return verdict;
 }
 
 Verdict judge_of(const Facts& facts, Viewer by, const StandStill& c) {

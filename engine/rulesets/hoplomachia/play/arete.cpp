@@ -166,11 +166,7 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers) {
 
 std::set<UnitId> break_cover(Unfold& u, const UnitId& ambusher, const std::set<UnitId>& attacked, const std::string& why) {
   const std::set<UnitId> surprised = surprised_by(u.state(), ambusher, attacked);
-  u.emit(UnitRevealed{ambusher, why});
-  const Taxis& unit = taxis_at(u.state(), ambusher);
-  engine::OwedPlacement owed{.unit = ambusher, .who = viewer_of(unit.side), .rule = "HM-AMB-56"};
-  for (const engine::PlacedBase& placed : places_of(unit)) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
-  if (!owed.bases.empty()) u.owe(std::move(owed));
+  show_hidden(u, ambusher, why);
   return surprised;
 }
 

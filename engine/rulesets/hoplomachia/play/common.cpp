@@ -1,5 +1,6 @@
 #include "engine/rulesets/hoplomachia/play/common.hpp"
 
+#include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
 namespace polemarch::hoplomachia {
@@ -14,6 +15,15 @@ void move_stands(Unfold& u, const UnitId& id, std::vector<engine::PlacedBase> po
   if (poses.empty()) return;
   u.emit(StandsMoved{id, std::move(poses), moved, std::move(crossed), std::move(how), std::move(rule)});
   if (!measured) u.owe(std::move(owed));
+  for (const UnitId& found : found_by(u.state(), id)) show_hidden(u, found, "an enemy is within 6 in");
+}
+
+void show_hidden(Unfold& u, const UnitId& id, std::string why) {
+  u.emit(UnitRevealed{id, std::move(why)});
+  const Taxis& unit = taxis_at(u.state(), id);
+  engine::OwedPlacement owed{.unit = id, .who = viewer_of(unit.side), .rule = "HM-AMB-56"};
+  for (const engine::PlacedBase& placed : places_of(unit)) owed.bases.push_back(placed.base), owed.poses.push_back(placed.at.pose);
+  if (!owed.bases.empty()) u.owe(std::move(owed));
 }
 
 void take_off(Unfold& u, const LochosRef& ref, UnitId by, std::string how, std::string rule, Fate fate) {

@@ -42,8 +42,8 @@ void reacted(Unfold& u, const UnitId& unit, std::string what);
 void ask_rhetoria(Unfold& u, Side side, const std::string& strategos);
 void end_battle(Unfold& u, std::string winner, std::string text, std::string rule);
 
-/// Hidden units that an enemy came near show themselves (HM-AMB-56).
-void reveal_hidden(Unfold& u);
+/// A unit comes out of its ambush: it stands where it lay, and its bases are owed there (HM-AMB-56).
+void show_hidden(Unfold& u, const UnitId& unit, std::string why);
 /// Rhetoria in an Arrayed battle, when both have deployed (HM-PAR-14); false when nothing is asked.
 bool after_deployment(Unfold& u);
 /// Battle A: lots decide in which turn the invader's lights come on (HM-AMB-89).

@@ -24,15 +24,7 @@ void carry_out(Unfold& u, const Hide& c) {
   u.emit(UnitHidden{c.unit,
                     {.id = c.unit.text + ".hideout", .owner = viewer_of(side), .range = "a place", .revealed = false, .value = c.poses}});
 }
-void carry_out(Unfold& u, const Reveal& c) {
-  u.emit(UnitRevealed{c.unit, "its owner shows it"});
-  const Taxis& unit = taxis_at(u.state(), c.unit);
-  engine::OwedPlacement owed{.unit = c.unit, .who = viewer_of(unit.side), .rule = "HM-AMB-56"};
-  for (const Lochos& lochos : unit.lochoi)
-    if (lochos.on_table())
-      for (const Stand& stand : lochos.stands) owed.bases.push_back(stand.base), owed.poses.push_back(stand.at.pose);
-  if (!owed.bases.empty()) u.owe(std::move(owed));
-}
+void carry_out(Unfold& u, const Reveal& c) { show_hidden(u, c.unit, "its owner shows it"); }
 
 void carry_out(Unfold& u, const Speak& c) {
   const Side side = u.state().strategoi.at(c.strategos).side;

@@ -106,8 +106,9 @@ void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<in
 void tell_rout(Unfold& u, const UnitId& id) {
   const State& state = u.state();
   const Side side = taxis_at(state, id).side;
-  for (const UnitId& witness : witnesses_of(state, id))
-    keep_unit(u, witness, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-05"); });
+  // A taxis that saw a taxis rout: groups of lights make nobody check, and check for their own losses alone (HM-AND-09, 10).
+  for (const UnitId& witness : is_taxis(state, id) ? witnesses_of(state, id) : std::vector<UnitId>{})
+    if (is_taxis(u.state(), witness)) keep_unit(u, witness, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-05"); });
   if (!is_allied_army(state, side) || !is_home(state, id) || state.armies[side].home_rout_used) return;
   u.emit(HomeRouted{side});
   for (const UnitId& ally : units_on_table(u.state(), side))

@@ -106,12 +106,15 @@ void carry_out(Unfold& u, const MoveUnit& c) {
     const auto distance = from_enemy_core(u.state(), id);
     if (course.arrangement != taxis_at(u.state(), id).arrangement) u.emit(Rearranged{id, course.arrangement, "HM-ARR-07"});
     const char* rule = approach ? "HM-APPR-01" : "HM-MARCH-01";
-    move_stands(u, id, course.poses.at(id), course.cost, course.crossed, course.how, rule, measured && id == c.unit);
+    const auto crossed = course.crossed.find(id);
+    move_stands(u, id, course.poses.at(id), course.cost, crossed == course.crossed.end() ? std::set<std::string>{} : crossed->second,
+                course.how, rule, measured && id == c.unit);
     note_moved_away(u, id, distance);
     if (approach) u.emit(ModeChanged{id, Mode::Approach, taxis_at(u.state(), id).approach_moves + 1});
   }
   if (course.disarrays)
     for (const UnitId& id : moving) disarray(u, id, course.disarray_why, course.disarray_rule);
+  for (const auto& [id, why] : course.upset) disarray(u, id, why, "HM-DIS-07");
   for (const Passage& passage : course.passages)
     if (passage.disarrays_other) disarray(u, passage.unit, c.unit.text + " passes through", passage.rule);
   for (const UnitId& id : moving) {
@@ -119,7 +122,6 @@ void carry_out(Unfold& u, const MoveUnit& c) {
     leave_board(u, id);
   }
   for (std::size_t i = 0; i < moving.size(); ++i) push_back_belos(u, moving[i], started[i]);
-  reveal_hidden(u);
   for (const UnitId& id : moving)
     if (id != c.unit) acted(u, id, "goes with " + c.unit.text);
   acted(u, c.unit, course.how.empty() ? "moves" : "");  // where it went is told with its stands
@@ -161,22 +163,7 @@ void carry_out(Unfold& u, const Enter& c) {
   if (lands) disarray(u, c.unit, "lands on the beach", "HM-BATT-G4", lochoi);
   if (taxis_at(u.state(), c.unit).order.source == OrderSource::None)
     u.emit(OrderTaken{c.unit, {OrderType::March, OrderSource::Salpinx, u.state().at.turn, false}, Mode::March});
-  reveal_hidden(u);
   acted(u, c.unit, "");
-}
-
-/// HM-AMB-56: an enemy within 6" and a clear line shows a hidden unit.
-void reveal_hidden(Unfold& u) {
-  std::vector<UnitId> seen;
-  for (const auto& [id, unit] : u.state().units) {
-    if (!unit.hidden || !unit.on_table()) continue;
-    for (const auto& [enemy, other_unit] : u.state().units)
-      if (other_unit.side != unit.side && other_unit.on_table() && !other_unit.hidden && gap_between(unit, other_unit).value <= 6_in) {
-        seen.push_back(id);
-        break;
-      }
-  }
-  for (const UnitId& id : seen) u.emit(UnitRevealed{id, "an enemy is within 6 in"});
 }
 
 }  // namespace polemarch::hoplomachia

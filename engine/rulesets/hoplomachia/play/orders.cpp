@@ -217,26 +217,27 @@ void resume(Unfold& u, const SignalHeard& step, const Answers& answers) {
     if (!obeys(u, now.testing, need, answers.front())) now.withdraw.insert(now.testing);
     now.testing.clear();
   }
+  const auto& written = u.state().armies[now.side].unit_signal;
+  const bool special = u.state().options.unit_signal && written && written->value && written->value->order == now.order;  // HM-OPT4-02
+  const std::vector<UnitId> named_units = special ? written->value->units : std::vector<UnitId>{};
+  const auto meant = [&](const UnitId& id) {
+    return !special || std::find(named_units.begin(), named_units.end(), id) != named_units.end();
+  };
   for (const auto& [key, who] : u.state().strategoi) {
     if (who.side != now.side || now.tested.contains(key)) continue;
     const auto need = stance_need(u.state(), key, OrderSource::Salpinx);
     const auto his = commanded_by(u.state(), key);
-    const bool matters = std::any_of(his.begin(), his.end(), [&](const UnitId& id) { return heeds(u.state(), id, now.order); });
+    const bool matters =
+        std::any_of(his.begin(), his.end(), [&](const UnitId& id) { return meant(id) && heeds(u.state(), id, now.order); });
     if (!need || !matters) continue;
     now.testing = key;
     return u.ask(now, engine::ask_dice(now.side, "HM-STANCE-04", "does " + key + " obey? " + std::to_string(*need) + " or less", 2));
   }
-  const auto& written = u.state().armies[now.side].unit_signal;
-  const bool special = u.state().options.unit_signal && written && written->value && written->value->order == now.order;  // HM-OPT4-02
-  const std::vector<UnitId> named_units = special ? written->value->units : std::vector<UnitId>{};
   if (special && !written->revealed) u.emit(UnitSignalTold{now.side, named_units});
-  const auto meant = [&](const UnitId& id) {
-    return !special || std::find(named_units.begin(), named_units.end(), id) != named_units.end();
-  };
   std::vector<UnitId> withdrawing, obeying;
   for (const std::string& key : now.withdraw)
-    for (const UnitId& id : commanded_by(u.state(), key))
-      if (meant(id) && heeds(u.state(), id, OrderType::Withdrawal)) withdrawing.push_back(id);
+    for (const UnitId& id : commanded_by(u.state(), key))  // all of his, whoever the signal was meant for (HM-STANCE-08)
+      if (heeds(u.state(), id, OrderType::Withdrawal)) withdrawing.push_back(id);
   for (const auto& [id, unit] : u.state().units)
     if (unit.side == now.side && meant(id) && heeds(u.state(), id, now.order) &&
         std::find(withdrawing.begin(), withdrawing.end(), id) == withdrawing.end())

@@ -123,7 +123,7 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
     TurnFlags flags = taxis_at(u.state(), friendly).turn;
     flags.routers_through = true;
     u.emit(TurnFlagged{friendly, flags});
-    keep_unit(u, friendly, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-06"); });
+    if (is_taxis(u.state(), friendly)) keep_unit(u, friendly, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-06"); });
   }
   if (run.into) {
     // Ran into an enemy: it routs from that one, where it stopped (HM-AMB-97).

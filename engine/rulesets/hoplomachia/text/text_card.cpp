@@ -67,6 +67,17 @@ void get_by_condition(const Json& j, const char* name, std::optional<ByCondition
   engine::read_at(*at, name, *values);
 }
 
+/// The belos reaction chart as two tables, one a side, a row an intensity: the words of HM-CARD-T1.
+void get_two_tables(const Json& j, std::vector<BelosRow>& rows) {
+  if (!j.contains("belos_pass") && !j.contains("belos_fail")) return;
+  std::vector<std::array<BelosCode, 4>> pass, fail;
+  engine::get_field(j, "belos_pass", pass);
+  engine::get_field(j, "belos_fail", fail);
+  if (pass.size() != fail.size()) throw FieldError("/belos_fail", "expected as many intensities as \"belos_pass\" has (HM-CARD-T1)");
+  rows.clear();
+  for (std::size_t i = 0; i < pass.size(); ++i) rows.push_back({pass[i], fail[i]});
+}
+
 constexpr std::array<const char*, 4> kLines{"recovering", "charging", "melee", "katastrophe"};
 
 }  // namespace
@@ -151,6 +162,10 @@ void from_json(const Json& j, UnitCard& v) {
   engine::get_field_or_keep(j, "belos_shield", v.belos_shield);
   engine::get_field(j, "belos_check", v.belos_check);
   engine::get_field(j, "belos_reactions", v.belos_reactions);
+  get_two_tables(j, v.belos_reactions);
+  bool of_only = v.mov_of && !v.mov_cf;  // what the movement numbers say, or contradict
+  engine::get_field_or_keep(j, "has_of_only", of_only);
+  if (of_only && (v.mov_cf || !v.mov_of)) throw FieldError("/has_of_only", "expected OF without CF on such a card (HM-CARD-T1)");
   get_row(j, "epi_charge", v.epi_charge, 20);
   get_row(j, "epi_drift", v.epi_drift, 3);
   get_six(j, "epi_mqual", v.epi_mqual);
@@ -172,6 +187,7 @@ void from_json(const Json& j, UnitCard& v) {
   in_range("mome", v.mome, 0, 5);
   in_range("othism", v.othism, -2, 5);
   in_range("max_depth", std::optional(v.max_depth), 1, 4);
+  for (const int points : v.epi_disarray) in_range("epi_disarray", std::optional(points), 0, 10);
 }
 
 }  // namespace polemarch::hoplomachia

@@ -17,8 +17,7 @@ const Json& shipped_cards() {
 
 namespace {
 
-/// The fields of a card that a unit of a roster may give for itself.
-constexpr std::array<const char*, 32> kCardFields{"mov_cf",
+constexpr std::array<const char*, 35> kCardFields{"mov_cf",
                                                   "mov_of",
                                                   "mov_nf",
                                                   "range",
@@ -49,9 +48,14 @@ constexpr std::array<const char*, 32> kCardFields{"mov_cf",
                                                   "hamippoi_allowed",
                                                   "core_allowed",
                                                   "mercenary",
-                                                  "epochs"};
+                                                  "epochs",
+                                                  "belos_pass",
+                                                  "belos_fail",
+                                                  "has_of_only"};
 
 }  // namespace
+
+std::vector<std::string> card_fields() { return {kCardFields.begin(), kCardFields.end()}; }
 
 void add_cards(CardTexts& cards, const Json& list, const std::string& path) {
   if (!list.is_array() && !list.is_object()) throw FieldError(path, "expected a list of unit cards");

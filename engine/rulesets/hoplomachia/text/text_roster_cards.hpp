@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/core/json_types.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
@@ -14,6 +15,8 @@ using CardTexts = std::map<std::string, engine::Json>;
 
 /// The SAMPLE cards, and the usual one of each type.
 const engine::Json& shipped_cards();
+/// The fields of a card that a unit of a roster may give for itself.
+std::vector<std::string> card_fields();
 void add_cards(CardTexts& cards, const engine::Json& list, const std::string& path);
 /// The card of a unit: by name, or the usual one of its type, with what the unit gives itself on top. Its key in the state.
 std::string card_for(State& state, const CardTexts& cards, const engine::Json& unit, const UnitId& id);

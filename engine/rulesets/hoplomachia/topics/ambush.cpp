@@ -1,8 +1,12 @@
 #include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 
+#include <algorithm>
+
+#include "engine/geometry/gap.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -31,6 +35,40 @@ std::optional<State> out_of_hiding(const State& state, const UnitId& id) {
           if (lochos.fate == Fate::Waiting) lochos.fate = Fate::Sound;
         }
   return shown;
+}
+
+namespace {
+
+/// The stands of a unit in ambush, where they lie.
+Shapes shapes_in_hiding(const Taxis& unit) {
+  if (unit.on_table()) return shapes_of(unit);
+  Shapes shapes;
+  if (!unit.hideout || !unit.hideout->value) return shapes;
+  for (const Lochos& lochos : unit.lochoi)
+    for (const Stand& stand : lochos.stands)
+      for (const engine::PlacedBase& placed : *unit.hideout->value)
+        if (placed.base == stand.base && !stand.lost) shapes.push_back(geometry::placed(stand.footprint, placed.at));
+  return shapes;
+}
+
+}  // namespace
+
+std::vector<UnitId> found_by(const State& state, const UnitId& seeker) {
+  std::vector<UnitId> out;
+  const Taxis& unit = taxis_at(state, seeker);
+  if (unit.hidden || unit.scenery || !unit.on_table()) return out;
+  for (const auto& [id, other] : state.units) {
+    if (!other.hidden || other.side == unit.side) continue;
+    const Shapes hiding = shapes_in_hiding(other), seeking = hiding.empty() ? Shapes{} : shapes_of(unit);
+    const auto seen_from = [&](const geometry::Shape& own) {
+      return std::any_of(hiding.begin(), hiding.end(), [&](const geometry::Shape& theirs) {
+        const geometry::Gap gap = geometry::gap_between({&own, 1}, {&theirs, 1});
+        return gap.distance().value <= 6_in && clear_line(state, geometry::vec(gap.on_a), geometry::vec(gap.on_b));
+      });
+    };
+    if (std::any_of(seeking.begin(), seeking.end(), seen_from)) out.push_back(id);
+  }
+  return out;
 }
 
 std::set<UnitId> surprised_by(const State& state, const UnitId& ambusher, const std::set<UnitId>& attacked) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/geometry/polygon.hpp"
+
 namespace polemarch::hoplomachia {
 
 const Taxis& taxis_at(const State& state, const UnitId& id) {
@@ -139,6 +141,14 @@ std::vector<Foe> enemies_of(const State& state, const UnitId& id, bool routers) 
   }
   std::stable_sort(foes.begin(), foes.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
   return foes;
+}
+
+bool clear_line(const State& state, Vec2 from, Vec2 to) {
+  for (const Terrain& piece : state.terrain)
+    for (const TerrainKind& kind : state.charts.terrain)
+      if (kind.kind == piece.kind && kind.blocks_sight && geometry::runs_through(geometry::outline_in_mm(piece.outline), from, to))
+        return false;
+  return true;
 }
 
 std::vector<UnitId> units_on_table(const State& state, Side side) {

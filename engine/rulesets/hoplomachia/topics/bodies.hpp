@@ -58,6 +58,9 @@ struct Foe {
 /// Enemies on the table that are not routing (unless `routers` too) and not hidden, nearest first; ties by id.
 std::vector<Foe> enemies_of(const State& state, const UnitId& id, bool routers = false);
 
+/// Does nothing on the ground block the sight from here to there? Troops block only shots (HM-BEL-11).
+bool clear_line(const State& state, Vec2 from, Vec2 to);
+
 /// Units of a side on the table, not hidden.
 std::vector<UnitId> units_on_table(const State& state, Side side);
 bool in_melee(const Taxis& unit);

@@ -32,9 +32,14 @@ std::vector<std::string> card_gaps(const UnitCard& card) {
   const auto lacks = [&](bool missing, const char* what) {
     if (missing) gaps.emplace_back(what);
   };
-  const bool scenery = card.troop == TroopClass::Baggage;
-  lacks(!card.mov_cf && !card.mov_of && !card.mov_nf, "movement (HM-MOVE-01)");
-  if (scenery) return gaps;
+  const TroopClass troop = card.troop;
+  const bool hoplite = troop == TroopClass::Hoplite;
+  const bool moves = card.mov_cf || card.mov_of || card.mov_nf;
+  lacks(!moves, "movement (HM-MOVE-01)");
+  if (troop == TroopClass::Baggage) return gaps;
+  lacks(moves && hoplite && !card.mov_cf, "movement in close files (HM-TROOP-04)");
+  lacks(moves && (hoplite || card.mov_cf) && !card.mov_of, "movement in open files (HM-TROOP-03)");
+  lacks(!hoplite && card.mov_of && !card.mov_cf && !card.mov_nf, "movement in close files or in no files (HM-AMB-88)");
   lacks(!card.spear, "spear factor (HM-ATK-02)");
   lacks(!card.shield, "shield factor (HM-DEF-02)");
   lacks(!card.strength, "strength (HM-PENL-03)");
@@ -47,18 +52,20 @@ std::vector<std::string> card_gaps(const UnitCard& card) {
   for (std::size_t i = 0; i < kLines.size(); ++i) lacks(!card.andreia_chart[i], kLines[i]);
   lacks(!card.belos_check, "belos check number (HM-BCK-04)");
   lacks(card.belos_reactions.empty(), "belos reactions (HM-BCK-06)");
-  const bool charges =
-      card.troop != TroopClass::Toxotes && card.troop != TroopClass::Sphendonetes && card.troop != TroopClass::Hippotoxotes;
-  lacks(charges && card.epi_charge.empty() && card.troop != TroopClass::Chariot, "CHARGE row (HM-EPI-16)");
-  const bool needs_qualifier = card.disciplined() || card.mov_of.has_value();
-  lacks(needs_qualifier && !card.disarray_qualifier, "disarray qualifier (HM-DIS-07)");
-  if (!card.epi_charge.empty()) {
-    lacks(card.epi_drift.empty() && card.troop == TroopClass::Hoplite, "DRIFT row (HM-DRIFT-02)");
-    lacks(card.epi_mqual.empty(), "M-QUAL row (HM-MOM-01)");
-    lacks(card.epi_disarray.empty() && needs_qualifier, "DISARRAY row (HM-EPDIS-01)");
-    lacks(!card.mome, "MOME (HM-MOM-03)");
-    lacks(!card.othism, "OTHISM (HM-ATK-05)");
-  }
+  const bool shooter = troop == TroopClass::Toxotes || troop == TroopClass::Sphendonetes || troop == TroopClass::Hippotoxotes;
+  const bool chariot = troop == TroopClass::Chariot;
+  lacks(!hoplite && !chariot && !card.belos, "belos number (HM-BEL-01)");
+  // Horse with javelins comes near to throw them; whoever else has missiles shoots as well.
+  lacks(!hoplite && !chariot && troop != TroopClass::Hippeis && !card.range, "range (HM-BEL-05)");
+  const bool in_files = hoplite || card.disciplined() || card.mov_of.has_value();
+  lacks(in_files && !card.disarray_qualifier, "disarray qualifier (HM-DIS-07)");
+  if (shooter || chariot) return gaps;  // they charge nobody
+  lacks(card.epi_charge.empty(), "CHARGE row (HM-EPI-16)");
+  lacks(hoplite && card.epi_drift.empty(), "DRIFT row (HM-DRIFT-02)");
+  lacks(card.epi_mqual.empty(), "M-QUAL row (HM-MOM-01)");
+  lacks(in_files && card.epi_disarray.empty(), "DISARRAY row (HM-EPDIS-01)");
+  lacks(!card.mome, "MOME (HM-MOM-03)");
+  lacks(!card.othism, "OTHISM (HM-ATK-05)");
   return gaps;
 }
 

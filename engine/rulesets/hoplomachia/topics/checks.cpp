@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/gap.hpp"
 #include "engine/rulesets/hoplomachia/topics/andreia.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
@@ -71,12 +71,7 @@ std::vector<UnitId> witnesses_of(const State& state, const UnitId& id) {
     if (std::none_of(friendly.lochoi.begin(), friendly.lochoi.end(), [](const Lochos& l) { return l.sound(); })) continue;
     const geo::Gap gap = geo::gap_between(own, shapes_of(friendly));
     if (gap.distance().value > 6_in) continue;
-    bool seen = true;
-    for (const Terrain& piece : state.terrain)
-      for (const TerrainKind& kind : state.charts.terrain)
-        if (kind.kind == piece.kind && kind.blocks_sight)
-          seen = seen && !geo::runs_through(geo::outline_in_mm(piece.outline), geo::vec(gap.on_a), geo::vec(gap.on_b));
-    if (seen) out.push_back(other);
+    if (clear_line(state, geo::vec(gap.on_a), geo::vec(gap.on_b))) out.push_back(other);
   }
   return out;
 }

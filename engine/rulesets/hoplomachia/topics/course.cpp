@@ -369,25 +369,26 @@ Course course_of(const State& state, const MoveUnit& move) {
   for (const auto& [id, unit] : body) {
     std::vector<engine::PlacedBase> poses = places_of(unit);
     const Taxis& from = taxis_at(state, id);
-    for (const std::string& kind : crossed_between(state, places_of(from), poses, unit)) course.crossed.insert(kind);
+    std::set<std::string> crossed = crossed_between(state, places_of(from), poses, unit);
+    if (const auto& qualifier = card_of(state, from).disarray_qualifier; qualifier && course.arrangement != Arrangement::NF) {
+      std::set<std::string> kinds = from.turn.crossed;
+      kinds.insert(crossed.begin(), crossed.end());
+      if (const int points = disarray_sum(state, kinds); points > *qualifier)
+        course.upset.emplace(id, "terrain " + std::to_string(points) + " against " + std::to_string(*qualifier));
+    }
+    if (!crossed.empty()) course.crossed.emplace(id, std::move(crossed));
     if (const std::string blocked = impassable_between(state, places_of(from), poses, unit); !blocked.empty())
       against(course, "HM-TER-02", blocked + " is impassable");
     course.poses.emplace(id, std::move(poses));
   }
   const UnitCard& card = card_of(state, before);
-  if (course.arrangement != Arrangement::NF) {
+  if (course.arrangement != Arrangement::NF)
     if (const auto limit = wheel_limit(card, course.arrangement); limit && course.wheeled > *limit)
       disarrayed_by(course,
                     is_mounted(card.troop)                  ? "HM-MAN-13"
                     : course.arrangement == Arrangement::CF ? "HM-MAN-06"
                                                             : "HM-MAN-03",
                     "wheels too far");
-    std::set<std::string> kinds = before.turn.crossed;
-    kinds.insert(course.crossed.begin(), course.crossed.end());
-    if (card.disarray_qualifier && disarray_sum(state, kinds) > *card.disarray_qualifier)
-      disarrayed_by(course, "HM-DIS-07",
-                    "terrain " + std::to_string(disarray_sum(state, kinds)) + " against " + std::to_string(*card.disarray_qualifier));
-  }
   note_passages(state, move, body, course);
   return course;
 }

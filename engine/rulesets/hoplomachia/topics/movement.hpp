@@ -2,6 +2,7 @@
 /// Moves: allowance, what each part costs, what disarrays, how near the enemy (HM-MOVE, HM-MAN, HM-ARR, HM-MARCH, HM-APPR, HM-PROX,
 /// HM-PEN, HM-TER). Pure.
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,11 +36,12 @@ struct Course {
   Length cost;                                              ///< most that a stand moves, arrangement changes included
   Length ahead;                                             ///< straight on, in all
   Arrangement arrangement = Arrangement::CF;
-  Angle wheeled;    ///< in all
-  Length inclined;  ///< to the right by choice (HM-OPT2-01)
-  bool disarrays = false;
+  Angle wheeled;           ///< in all
+  Length inclined;         ///< to the right by choice (HM-OPT2-01)
+  bool disarrays = false;  ///< all who go: how they wheel, turn or pass through friends
   std::string disarray_rule, disarray_why;
-  std::set<std::string> crossed;  ///< kinds of terrain
+  std::map<UnitId, std::set<std::string>> crossed;  ///< kinds of terrain that each of them crosses
+  std::map<UnitId, std::string> upset;              ///< whom the ground disarrays, and why (HM-DIS-07, HM-DIS-16)
   std::vector<Passage> passages;
   std::vector<engine::Reason> against;  ///< what the rules have against it
   std::optional<engine::Verdict> doubt;

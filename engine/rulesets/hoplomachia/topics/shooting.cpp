@@ -78,11 +78,7 @@ bool sees(const Facts& facts, const LochosRef& shooter, const geo::Shape& from, 
       if (!shoots_over(state, shooter, other.lochos)) return false;
     }
   }
-  for (const Terrain& piece : state.terrain)
-    for (const TerrainKind& kind : state.charts.terrain)
-      if (kind.kind == piece.kind && kind.blocks_sight && geo::runs_through(geo::outline_in_mm(piece.outline), start, to.centre))
-        return false;
-  return true;
+  return clear_line(state, start, to.centre);
 }
 
 /// May this enemy lochos be shot at in this phase by that unit? HM-AMB-16, HM-AMB-110.

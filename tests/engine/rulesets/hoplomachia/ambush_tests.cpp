@@ -87,6 +87,30 @@ TEST_CASE("a group of lights is no taxis to surprise, and out of range is out of
   CHECK(far.at("/units/B2/hidden") == true);
 }
 
+TEST_CASE("an enemy within six inches with a clear line comes upon an ambush; a wood between hides it on", "[hoplomachia][HM-AMB-56]") {
+  const auto found = [](double inches_apart, bool wood) {
+    Json setup = ambush("psiloi", inches_apart, "marches");
+    if (wood)
+      setup["table"]["terrain"] = {{{"id", "wood"}, {"kind", "woods"}, {"outline_mm", {{800, 425}, {1000, 425}, {1000, 445}, {800, 445}}}}};
+    setup["state"]["units"]["A1"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    setup["state"]["units"]["A1"]["mode"] = "march";
+    Table table(setup);
+    REQUIRE(table.phase() == "marches");
+    const auto events = table.allowed("A", {{"do", "move"}, {"unit", "A1"}, {"legs", {{{"ahead_in", 4}}}}});
+    const bool shown = of_kind(events, "unit_revealed").size() == 1;
+    CHECK(table.at("/units/B2").value("hidden", false) == !shown);
+    if (shown) {  // it stands where it lay, and is put there on the table
+      CHECK(stand_of(table, "B2").y == Approx(300 + inches_apart * kInch + 10));
+      REQUIRE(table.battle().owed().size() == 2);
+      CHECK(table.battle().owed().back().unit == UnitId{"B2"});
+    }
+    return shown;
+  };
+  CHECK(found(10, false));           // six inches left
+  CHECK_FALSE(found(10.25, false));  // a quarter more
+  CHECK_FALSE(found(9, true));
+}
+
 TEST_CASE("what a hidden unit could do is asked of its card alone", "[hoplomachia][HM-AMB-56]") {
   const State near = in_state(ambush("toxotes", 6, "offensive_belos")), far = in_state(ambush("toxotes", 30, "offensive_belos"));
   CHECK(hoplomachia::may_break_cover(near, {"B2"}));

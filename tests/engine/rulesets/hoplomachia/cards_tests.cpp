@@ -1,6 +1,8 @@
 /// Cards: what they hold, what they lack, how they are printed; bodies read from the places of their stands.
 #include "engine/rulesets/hoplomachia/topics/cards.hpp"
 
+#include <set>
+
 #include "engine/geometry/shape.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
@@ -24,6 +26,28 @@ std::vector<geometry::Shape> stands(const std::vector<std::array<double, 3>>& po
   return out;
 }
 constexpr Length kSlack = 4_mm;
+
+std::string read_source(const std::string& path) {
+  std::ifstream in(test::source_dir() + "/" + path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+/// What a battle says that this card lacks.
+std::vector<std::string> gaps_of(Json card) {
+  card["id"] = "typed";
+  Json unit = unit_at("A1", "hoplite", 1, 900, 280);
+  unit.erase("type");
+  unit["card"] = "typed";
+  unit["ranks"] = 1;
+  Json setup = small_setup(Json::array({unit, unit_at("A2", "hoplite", 2, 300, 280, true)}), unit_at("B1", "hoplite", 2, 400, 940, true));
+  setup["cards"] = Json::array({card});
+  Table table(setup);
+  std::vector<std::string> gaps;
+  for (const engine::AdviceLine& line : table.battle().advise({{"A1"}, std::nullopt}, Viewer::Umpire).lines)
+    if (line.reason.text.starts_with("its card has no ")) gaps.push_back(line.reason.text);
+  return gaps;
+}
 
 }  // namespace
 
@@ -110,6 +134,45 @@ TEST_CASE("the sample charts", "[hoplomachia][HM-SMP-T4][HM-SMP-01][HM-SMP-02][H
   CHECK(charts["promachos_killed"] == 11);
 }
 
+TEST_CASE("a field that a card lacks altogether is listed, whichever it is", "[hoplomachia][HM-NIS-01][HM-CARD-T1]") {
+  // Names, switches and what has a value where nothing is said (belos shield, depth, epochs) apart.
+  const std::set<std::string> may_be_missing{
+      "id",    "name",     "nation",           "sample",       "class",     "epochs",       "long_spears", "rhomboid",
+      "wedge", "ekdromoi", "hamippoi_allowed", "core_allowed", "mercenary", "belos_shield", "max_depth"};
+  const Json shipped = Json::parse(read_source("engine/rulesets/hoplomachia/data/hoplomachia_cards.json"));
+  for (const auto& [id, card] : shipped.at("cards").items()) {
+    INFO((card.contains("id") ? card.at("id").get<std::string>() : id));
+    CHECK(gaps_of(card).empty());
+    if (card.at("class") == "baggage") continue;  // it neither fights nor is shot at
+    for (const auto& [field, value] : card.items()) {
+      if (may_be_missing.contains(field)) continue;
+      // Other troops than hoplites do not drift, only those in files are disarrayed; with no files left, or none besides, they are
+      // called what their card still has.
+      const bool idle = (field == "epi_drift" && card.at("class") != "hoplite") || (field == "epi_disarray" && !card.contains("mov_of")) ||
+                        (field == "mov_nf" && card.contains("mov_of")) || (field == "mov_cf" && card.contains("mov_nf"));
+      Json without = card;
+      without.erase(field);
+      INFO(field);
+      CHECK(gaps_of(without).empty() == idle);
+    }
+  }
+}
+
+TEST_CASE("a belos chart may be typed as two tables, one a side", "[hoplomachia][HM-CARD-T1][HM-BCK-06]") {
+  Json unit = unit_at("A1", "hoplite", 2, 900, 280, true);
+  unit["belos_pass"] = Json::array({{"M", "M", "F", "D"}, {"F", "F", "D", "D"}});
+  unit["belos_fail"] = Json::array({{"M", "F", "K", "E"}, {"C", "D", "E", "X"}});
+  const auto setup = [&] { return small_setup(Json::array({unit}), unit_at("B1", "hoplite", 2, 400, 940, true)); };
+  Table table(setup());
+  const Json rows = table.at("/cards/" + table.at("/units/A1/card").get<std::string>() + "/belos_reactions");
+  CHECK(rows == Json::array({{{"pass", {"M", "M", "F", "D"}}, {"fail", {"M", "F", "K", "E"}}},
+                             {{"pass", {"F", "F", "D", "D"}}, {"fail", {"C", "D", "E", "X"}}}}));
+  unit["belos_fail"].erase(1);
+  const auto wrong = hoplomachia::make_battle(setup().dump(), "b.json");
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().line.find("/belos_fail: expected as many intensities as \"belos_pass\" has") != std::string::npos);
+}
+
 TEST_CASE("a card says what it lacks and what contradicts itself", "[hoplomachia][HM-NIS-01][HM-TROOP-04][HM-TROOP-22]") {
   UnitCard bare{.id = "bare", .troop = TroopClass::Hoplite, .mov_cf = 4_in, .mov_of = 5_in};
   const auto gaps = card_gaps(bare);
@@ -122,6 +185,9 @@ TEST_CASE("a card says what it lacks and what contradicts itself", "[hoplomachia
   CHECK(lacks("disarray qualifier"));
   CHECK_FALSE(lacks("movement"));
   CHECK(card_contradictions(bare).empty());
+  const std::size_t all = gaps.size();
+  CHECK(card_gaps({.id = "bare", .troop = TroopClass::Hoplite, .mov_of = 5_in}).size() == all + 1);  // no close files
+  CHECK(card_gaps({.id = "bare", .troop = TroopClass::Hoplite, .mov_cf = 5_in}).size() == all + 1);  // no open files
   UnitCard odd{.troop = TroopClass::Hoplite, .mov_nf = 6_in, .range = 8_in};
   CHECK(card_contradictions(odd).size() == 2);
   UnitCard psiloi{.troop = TroopClass::Psiloi, .mov_cf = 4_in, .mov_of = 5_in};

@@ -58,6 +58,28 @@ TEST_CASE("taxeis of one phalanx approach one after the other: each drifts with 
   }
 }
 
+TEST_CASE("a taxis that charged and drifted two inches leaves the next one in a phalanx of ten",
+          "[hoplomachia][HM-DRIFT-01][HM-DRIFT-02]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 10, 900, 300, true), unit_at("A2", "hoplite", 10, 700, 300)}),
+                           Json::array({unit_at("B1", "hoplite", 20, 800, 300 + 7 * kInch, true)}), "epidromos");
+  for (const char* line : {"recovering", "charging", "melee", "katastrophe"})  // it stands
+    setup["sides"]["B"]["units"][0]["andreia_chart"][line] = {{"pass", "M"}, {"fail", {"M", "M", "M", "M"}}};
+  for (int i = 0; i < 2; ++i) {
+    setup["sides"]["A"]["units"][static_cast<std::size_t>(i)]["epi_drift"] = {2, 2, 2, 2, 2, 2};
+    charge_order(setup, i == 0 ? "A1" : "A2");
+  }
+  Table table(setup);
+  for (const char* id : {"A1", "A2"}) {
+    CAPTURE(id);
+    const double x = stand_of(table, id).x;
+    table.allowed("A", {{"do", "charge"}, {"unit", id}});
+    std::vector<Json> events;
+    const Dice dice{{"HM-AND-15", {1}}, {"HM-EPI-16", {1}}};  // four inches: nobody is met
+    while (table.asked() && table.phase() == "epidromos") one_on(table, events, dice);
+    CHECK(stand_of(table, id).x - x == Approx(2 * kInch).margin(0.01));
+  }
+}
+
 TEST_CASE("drift may part two that met: a contact needs more than half a base", "[hoplomachia][HM-DRIFT-04]") {
   State state = in_state(two_taxeis(300));
   const auto met = hoplomachia::closing(state, {"A1"}, 4_in, 4_in, {{"B1"}});

@@ -147,6 +147,28 @@ TEST_CASE("a rout within a stade is seen, further away or behind a wood it is no
   CHECK(hoplomachia::witnesses_of(in_state(wood), {"A1"}).empty());
 }
 
+TEST_CASE("a taxis that saw a taxis rout checks; groups of lights neither make anybody check nor check for it",
+          "[hoplomachia][HM-AND-09][HM-AND-10][HM-KAT-05]") {
+  const auto checked = [](const char* routs, const char* sees) {
+    Json setup = fight_setup(
+        Json::array({unit_at("A1", routs, 2, 900, 300), unit_at("A2", sees, 2, 1000, 300), unit_at("A3", "hoplite", 2, 200, 200, true)}),
+        Json::array({unit_at("B1", "hoplite", 2, 900, 1000, true)}), "katastrophe");
+    setup["state"]["at"]["stage"] = 4;
+    Json& breaks = setup["sides"]["A"]["units"][0];
+    for (const char* line : {"recovering", "charging", "melee", "katastrophe"})
+      breaks["andreia_chart"][line] = {{"pass", "X"}, {"fail", {"X", "X", "X", "X"}}};
+    setup["state"]["units"]["A1"]["fight"] = {{"katastrophe", {"HM-KAT-04"}}};
+    Table table(setup);
+    REQUIRE(table.asked());
+    table.dice({3, 3});  // A1 routs
+    return table.asked() && table.wait().rule == "HM-AND-15" && table.wait().question.starts_with("A2 ");
+  };
+  CHECK(checked("hoplite", "hoplite"));
+  CHECK(checked("hoplite", "hippeis"));  // a hipparchy is a taxis
+  CHECK_FALSE(checked("psiloi", "hoplite"));
+  CHECK_FALSE(checked("hoplite", "psiloi"));
+}
+
 TEST_CASE("who has a cause checks once on the Katastrophe line, a failed check of a Shaken army routs the taxis, with all its arete",
           "[hoplomachia][HM-KAT-01][HM-AMB-24][HM-AND-17][HM-AND-34][HM-EVT-03][HM-EVT-04][HM-AMB-59]") {
   Json setup = two_armies();

@@ -300,8 +300,9 @@ TEST_CASE("surf counts for who stands still in it: nobody recovers there, other 
     unit.lochoi[0].disarrayed = false;
     unit.mode = Mode::March;
     const auto course = hoplomachia::course_of(state, {{"A1"}, {{.wheel = 30_deg}}, {}, {}});
-    CHECK(course.crossed.contains(kind));
-    CHECK(course.disarrays);
+    REQUIRE(course.crossed.contains({"A1"}));
+    CHECK(course.crossed.at({"A1"}).contains(kind));
+    CHECK(course.upset.contains({"A1"}));
   }
 }
 

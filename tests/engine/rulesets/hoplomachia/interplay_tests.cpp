@@ -1,9 +1,9 @@
-/// Several rules at once: charges that are half answered, missiles answered twice, one lochos that pursues while its taxis fights, a lochos
-/// struck from two sides, baggage behind its hoplites.
+/// Several rules at once: charges that are half answered, missiles answered twice, one lochos that pursues while its taxis fights, baggage
+/// behind its hoplites.
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
-#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+#include "tests/engine/rulesets/hoplomachia/contact_support.hpp"
 
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
@@ -19,21 +19,6 @@ void reacts(Json& unit, const std::string& pass, const std::string& fail) {
   Json row{{"pass", Json::array()}, {"fail", Json::array()}};
   for (int i = 0; i < 4; ++i) row["pass"].push_back(pass), row["fail"].push_back(fail);
   unit["belos_reactions"] = Json::array({row});
-}
-Json contact(const std::string& unit, int at, const std::string& on, bool othismos = true) {
-  return {{"foe", {{"unit", unit}, {"at", at}}}, {"on", on}, {"othismos", othismos}};
-}
-/// Who is in contact, told to the set-up: the lochoi of the state with these contacts.
-void touching(Json& setup, const std::map<std::pair<std::string, std::size_t>, Json>& contacts) {
-  const Json state = Table(setup).state();
-  for (const auto& [who, of] : contacts)
-    if (!setup["state"]["units"][who.first].contains("lochoi"))
-      setup["state"]["units"][who.first]["lochoi"] = state.at("units").at(who.first).at("lochoi");
-  for (const auto& [who, of] : contacts) {
-    Json& fight = setup["state"]["units"][who.first]["lochoi"][who.second]["fight"];
-    fight["contacts"] = of;
-    fight["engaged"] = of.at(0).at("othismos").get<bool>() ? "othismos" : "epidromos";
-  }
 }
 int contacts_of(Table& table, const std::string& unit) {
   int count = 0;
@@ -190,28 +175,6 @@ TEST_CASE("a lochos that pursued alone recovers alone: its taxis fights on in it
   CHECK(lochos_of(table, "A1", 1).at("disarrayed") == true);
   CHECK(table.at("/units/A1/mode") == "charge");
   CHECK(table.state().at("units").at("A1").value("arrangement", "CF") == "CF");
-}
-
-TEST_CASE("a lochos struck from two sides steps back once: the worst line is its one result", "[hoplomachia][HM-MULT-04][HM-RES-10]") {
-  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true), unit_at("A2", "hoplite", 2, 700, 300)}),
-                           Json::array({unit_at("B1", "hoplite", 4, 900 - 20, 300, true)}), "melee");
-  setup["state"]["at"]["stage"] = 1;
-  Json cells = Json::array();
-  for (int i = 0; i < 16; ++i) cells.push_back("pushed_back");
-  cells[8] = "broken_into";  // (2,0), (3,0): onto the shielded flank
-  cells[12] = "broken_into";
-  setup["charts"]["melee"] = cells;
-  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
-  setup["sides"]["A"]["units"][0]["spear"] = 6;
-  // B1's right lochos: A1 before it, A2 on its shielded side.
-  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, "shielded")})},
-                   {{"A1", 0}, Json::array({contact("B1", 0, "front")})},
-                   {{"A2", 0}, Json::array({contact("B1", 0, "front")})}});
-  Table table(setup);
-  int checks = 0;
-  while (table.asked() && table.phase() == "melee" && table.wait().rule == "HM-AND-15" && checks < 5) table.dice({1, 1}), ++checks;
-  CHECK(checks == 1);
-  CHECK(fight_of(table, "B1", 0).at("ground_given") == 1);
 }
 
 TEST_CASE("the baggage of a march square can be got at by belos charge too, but not through its hoplites", "[hoplomachia][HM-EVT-09]") {

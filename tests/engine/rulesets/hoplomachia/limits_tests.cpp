@@ -238,3 +238,28 @@ TEST_CASE("who may charge has something to do in the epidromos phase, and nobody
   CHECK(able > 20);
   CHECK(unable > 20);
 }
+
+TEST_CASE("the umpire sets no count that a battle cannot have", "[hoplomachia][amend]") {
+  Table table(
+      small_setup(Json::array({unit_at("A1", "hoplite", 4, 600, 280, true)}), Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  const auto amended = [&](const std::string& path, std::int64_t value) {
+    return table.say("umpire", {{"do", "amend"}, {"path", path}, {"value", value}, {"reason", "test"}}).verdict;
+  };
+  for (const char* path :
+       {"/armies/a/arete", "/armies/a/hieres", "/armies/b/stands_at_start", "/armies/b/track/firm", "/units/A1/approach_moves",
+        "/units/A1/fight/shots", "/units/A1/lochoi/0/fight/ground_given", "/units/A1/order/turn", "/charts/strategos_killed",
+        "/charts/terrain/0/disarray", "/cards/SAMPLE-HOP/epi_disarray/0", "/options/turns", "/strategoi/A1-strategos/orders_given",
+        "/next_runner", "/agenda/next_wait"}) {
+    CAPTURE(path);
+    for (const std::int64_t nonsense : {std::int64_t{-1000}, std::int64_t{1000000000}}) {
+      const engine::Verdict verdict = amended(path, nonsense);
+      CHECK_FALSE(verdict.allowed());
+      REQUIRE_FALSE(verdict.reasons.empty());
+      CHECK(verdict.reasons.front().text.find("expected") != std::string::npos);
+      CHECK(verdict.reasons.front().text.find('\n') == std::string::npos);
+    }
+  }
+  CHECK(amended("/armies/a/arete", -3).allowed());  // it has lost
+  CHECK(amended("/armies/a/arete", 20).allowed());
+  CHECK_FALSE(amended("/armies/a/arete", 21).allowed());
+}

@@ -1,0 +1,134 @@
+/// Melee results beside others: a lochos that two enemies strike, a winner that is struck itself, friends behind who is pushed.
+#include "tests/engine/rulesets/hoplomachia/contact_support.hpp"
+
+using namespace polemarch;
+using namespace polemarch::test::hoplomachia_room;
+
+namespace {
+
+/// B1, one lochos, with A1 before it and A2 on its shielded side, in othismos. B has the precedence: B1 fights from its right, so A1 first.
+Json between_two(const Json& cells) {
+  Json flanker = unit_at("A2", "hoplite", 2, 920, 340);
+  flanker["at"]["heading_deg"] = 180;
+  Json setup =
+      fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true), flanker}),
+                  Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B2", "hoplite", 2, 300, 1100, true)}), "melee", "B");
+  setup["state"]["at"]["stage"] = 1;
+  setup["charts"]["melee"] = cells;
+  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
+  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, "shielded")})},
+                   {{"A1", 0}, Json::array({contact("B1", 0, "front")})},
+                   {{"A2", 0}, Json::array({contact("B1", 0, "front")})}});
+  return setup;
+}
+Json cells_of(const std::string& line) {
+  Json cells = Json::array();
+  for (int i = 0; i < 16; ++i) cells.push_back(line);
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("a lochos struck from two sides steps back once: the worst line is its one result", "[hoplomachia][HM-MULT-04][HM-RES-10]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true), unit_at("A2", "hoplite", 2, 700, 300)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900 - 20, 300, true)}), "melee");
+  setup["state"]["at"]["stage"] = 1;
+  Json cells = Json::array();
+  for (int i = 0; i < 16; ++i) cells.push_back("pushed_back");
+  cells[8] = "broken_into";  // (2,0), (3,0): onto the shielded flank
+  cells[12] = "broken_into";
+  setup["charts"]["melee"] = cells;
+  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
+  setup["sides"]["A"]["units"][0]["spear"] = 6;
+  // B1's right lochos: A1 before it, A2 on its shielded side.
+  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, "shielded")})},
+                   {{"A1", 0}, Json::array({contact("B1", 0, "front")})},
+                   {{"A2", 0}, Json::array({contact("B1", 0, "front")})}});
+  Table table(setup);
+  int checks = 0;
+  while (table.asked() && table.phase() == "melee" && table.wait().rule == "HM-AND-15" && checks < 5) table.dice({1, 1}), ++checks;
+  CHECK(checks == 1);
+  CHECK(fight_of(table, "B1", 0).at("ground_given") == 1);
+}
+
+TEST_CASE("pushed back by one and broken into by the other, a lochos steps back and checks once", "[hoplomachia][HM-MULT-04][HM-AMB-36]") {
+  Json cells = cells_of("pushed_back");
+  cells[8] = "broken_into";  // (2,0): A2 on the flank, after A1 in front (2,1)
+  Table table(between_two(cells));
+  int checks = 0;
+  std::vector<Json> events;
+  while (table.asked() && table.phase() == "melee" && table.wait().rule == "HM-AND-15" && checks < 5) {
+    for (const Json& event : table.dice({1, 1})) events.push_back(event);
+    ++checks;
+  }
+  CHECK(checks == 1);
+  CHECK(fight_of(table, "B1").at("ground_given") == 1);
+  CHECK(stand_of(table, "B1").y == Approx(310 + 20));
+  CHECK(of_kind(events, "melee_fought").size() == 1);  // the second one, on the flank
+}
+
+TEST_CASE("a lochos that its check routs while two sides hold it is slaughtered", "[hoplomachia][HM-MULT-05][HM-AMB-47]") {
+  for (const bool flanked : {true, false}) {
+    CAPTURE(flanked);
+    Json setup = between_two(cells_of("pushed_back"));
+    setup["sides"]["B"]["units"][0]["andreia_chart"]["melee"] = {{"pass", "M"}, {"fail", {"X", "X", "X", "X"}}};
+    if (!flanked) {
+      setup["state"]["units"]["B1"]["lochoi"][0]["fight"]["contacts"].erase(1);
+      setup["state"]["units"]["A2"].erase("lochoi");
+    }
+    Table table(setup);
+    REQUIRE(table.asked());
+    REQUIRE(table.wait().rule == "HM-AND-15");
+    table.dice({6, 6});
+    CHECK(lochos_of(table, "B1").value("fate", "sound") == (flanked ? "gone" : "routing"));
+    CHECK(dead_of(table).size() == 1);
+  }
+}
+
+TEST_CASE("who is pushed back pushes every rank of friends behind it", "[hoplomachia][HM-AMB-27]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B2", "hoplite", 2, 900, 340),
+                                        unit_at("B3", "hoplite", 2, 900, 380), unit_at("B4", "hoplite", 2, 300, 1100, true)}),
+                           "melee");
+  setup["state"]["at"]["stage"] = 1;
+  setup["charts"]["melee"] = cells_of("pushed_back");
+  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
+  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front")})}, {{"A1", 0}, Json::array({contact("B1", 0, "front")})}});
+  Table table(setup);
+  REQUIRE(table.asked());
+  REQUIRE(table.wait().rule == "HM-AND-15");
+  for (const auto& [unit, y] : {std::pair{"B1", 310.0}, {"B2", 350.0}, {"B3", 390.0}}) {
+    CAPTURE(unit);
+    CHECK(stand_of(table, unit).y == Approx(y + 20));
+    CHECK(lochos_of(table, unit).at("disarrayed") == (unit != std::string("B1")));
+  }
+}
+
+TEST_CASE("who has routed its enemy and is still struck by another stays", "[hoplomachia][HM-RES-12][HM-AMB-28]") {
+  for (const bool struck : {true, false}) {
+    CAPTURE(struck);
+    Json flanker = unit_at("B3", "hoplite", 2, 920, 280);
+    flanker["at"]["heading_deg"] = 180;
+    flanker["spear"] = 0, flanker["othism"] = -2, flanker["arete_modifier"] = {-5, -5, -5, -5};  // it does no harm
+    Json setup =
+        fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                    Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B2", "hoplite", 2, 300, 1100, true), flanker}), "melee");
+    setup["state"]["at"]["stage"] = 1;
+    setup["sides"]["A"]["units"][0]["spear"] = 15, setup["sides"]["A"]["units"][0]["strength"] = 9;
+    std::map<std::pair<std::string, std::size_t>, Json> contacts{{{"A1", 0}, Json::array({contact("B1", 0, "front")})},
+                                                                 {{"B1", 0}, Json::array({contact("A1", 0, "front")})}};
+    if (struck) {
+      contacts[{"A1", 0}].push_back(contact("B3", 0, "unshielded"));
+      contacts[{"B3", 0}] = Json::array({contact("A1", 0, "front")});
+    }
+    touching(setup, contacts);
+    Table table(setup);
+    std::vector<Json> events;
+    for (int i = 0; i < 20 && table.phase() == "melee" && one_on(table, events, {}); ++i) {
+    }
+    CHECK(lochos_of(table, "B1").value("fate", "sound") == "routing");
+    std::size_t pursuits = 0;
+    for (const Json& flight : flights_of(table)) pursuits += flight.at("mode") == "pursue" ? 1 : 0;
+    CHECK(pursuits == (struck ? 0 : 1));
+  }
+}
