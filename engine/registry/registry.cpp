@@ -6,6 +6,7 @@
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/hoplomachia/unread.hpp"
 #include "engine/rulesets/paean/measures.hpp"
 #include "engine/rulesets/paean/rules.hpp"
 #include "engine/rulesets/paean/unread.hpp"
@@ -19,7 +20,7 @@ namespace {
 constexpr std::array kRulesets{
     RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle, blade_and_bow::kMeasures},
     RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
-    RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle},
+    RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle, {}, &hoplomachia::unread},
     RegisteredRuleset{&paean::Rules::info, &paean::make_battle, paean::kMeasures, &paean::unread},
     RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle, to_the_strongest::kMeasures},
 };
