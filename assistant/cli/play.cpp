@@ -163,7 +163,9 @@ Action add_play(CLI::App& program) {
                    "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:")
       ->capture_default_str();
   verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
-  verb->add_flag("--text", arguments->text, "no window: screens as JSON lines on standard output, wishes as JSON lines on standard input");
+  verb->add_flag(
+      "--text", arguments->text,
+      "no window: screens as JSON lines on standard output, wishes as JSON lines on standard input (keys, clicks, advice of a unit)");
   verb->add_option("--script", arguments->script, "headless: keys and answers with their times, JSON Lines");
   verb->add_option("--seconds", arguments->seconds, "headless: end after so many seconds of the source (default: its end)")
       ->check(between(0.1, 1e6, "s"));

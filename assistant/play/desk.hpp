@@ -67,6 +67,8 @@ class Desk {
   /// What the log could not take (a full disk), to be said loudly; empty when all is written.
   const std::string& trouble() const { return trouble_; }
   const engine::Battle& battle() const { return session_.battle(); }
+  /// What the rules say and draw of the selected unit, whichever layers are on; nothing where none is selected.
+  const engine::Advice& advice() const { return ask_about_selection().advice; }
   double seconds() const { return t_; }
 
  private:

@@ -1,5 +1,6 @@
 #include "assistant/play/text_loop.hpp"
 
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -29,9 +30,9 @@ void run_text(Desk& desk, Feed& feed, std::ostream& out, Broadcast broadcast, co
   LineReader lines(settings.in, settings.longest_line);
   std::int64_t screens = 0, taken = 0;
   std::string shown;
-  const auto show = [&](const ui::ViewState& view, std::string text) {
+  const auto show = [&](const ui::ViewState& view, std::string text, const engine::Advice* advice = nullptr) {
     shown = std::move(text);
-    out << text_screen(view, ++screens, taken) << "\n" << std::flush;
+    out << text_screen(view, ++screens, taken, advice) << "\n" << std::flush;
   };
   look(desk, feed, broadcast);
   {
@@ -40,6 +41,7 @@ void run_text(Desk& desk, Feed& feed, std::ostream& out, Broadcast broadcast, co
   }
   while (!asked_to_stop() && !desk.wants_to_quit() && out) {
     const auto line = lines.next(settings.idle_ms);
+    std::optional<UnitId> measured;  // advice is asked for, against this one
     if (line) {
       ++taken;
       const auto wish = wish_of_line(*line, desk.view());
@@ -47,15 +49,18 @@ void run_text(Desk& desk, Feed& feed, std::ostream& out, Broadcast broadcast, co
         desk.note(wish.error().line);
       } else if (*wish) {
         desk.wish(**wish);
+        measured = advice_wanted(*line);
       }
     } else if (lines.ended()) {
       return;
     }
     look(desk, feed, broadcast);
     if (line) look(desk, feed, broadcast);  // what the wish moved on the table is seen on the screen that answers it
+    if (measured) desk.wish(PointAt{*measured});
     const ui::ViewState view = desk.view();
     std::string text = text_of_view(view);
-    if (line || text != shown) show(view, std::move(text));
+    if (line || text != shown) show(view, std::move(text), measured ? &desk.advice() : nullptr);
+    if (measured) desk.wish(PointAt{});
   }
 }
 

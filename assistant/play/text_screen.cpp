@@ -165,10 +165,39 @@ Json screen(const ui::ViewState& view) {
   return j;
 }
 
+/// What is drawn of a unit, each once with how often: "charge 4 in", charge_reach, twice.
+Json drawn_json(const engine::Advice& advice) {
+  Json list = Json::array();
+  for (const engine::AdviceShape& shape : advice.shapes) {
+    const std::string means(engine::name_of(shape.meaning));
+    const auto same = std::find_if(list.begin(), list.end(), [&](const Json& one) {
+      return one["means"] == means && one["text"] == shape.label && one["rule"] == shape.rule && one["about"] == shape.about;
+    });
+    if (same != list.end())
+      (*same)["times"] = (*same)["times"].get<int>() + 1;
+    else
+      list.push_back({{"text", shape.label}, {"means", means}, {"rule", shape.rule}, {"about", shape.about}, {"times", 1}});
+  }
+  return list;
+}
+
+Json advice_json(const ui::ViewState& view, const engine::Advice& advice) {
+  Json figures = Json::array(), lines = Json::array();
+  for (const ui::FigureView& figure : view.figures) figures.push_back({{"text", figure.label}, {"value", figure.value}});
+  for (const ui::TextLine& line : view.advice) lines.push_back({{"text", line.text}, {"rule", line.rule}});
+  Json between;
+  if (view.tip) between = {{"at", view.tip->at.text}, {"title", view.tip->title}, {"rows", rows_json(view.tip->rows)}};
+  return {{"unit", view.selected},
+          {"figures", std::move(figures)},
+          {"lines", std::move(lines)},
+          {"drawn", drawn_json(advice)},
+          {"between", std::move(between)}};
+}
+
 std::string line_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 const InputError kNoWish{
-    R"(not understood: expected one of {"key":"e"}, {"select":"A1"}, {"click":[x,y]}, {"drag":"A1","to":[x,y]}, {"quit":true})"};
+    R"(not understood: expected one of {"key":"e"}, {"select":"A1"}, {"advise":"A1"}, {"click":[x,y]}, {"drag":"A1","to":[x,y]}, {"quit":true})"};
 
 std::optional<Vec2> place(const Json& j) {
   if (!j.is_array() || j.size() != 2 || !j[0].is_number() || !j[1].is_number()) return std::nullopt;
@@ -179,10 +208,19 @@ std::optional<Vec2> place(const Json& j) {
 
 }  // namespace
 
-std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after) {
+std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after, const engine::Advice* advice) {
   Json j{{"screen", number}, {"after", after}};
   j.update(screen(view));
+  j["advice"] = advice != nullptr && !view.selected.empty() ? advice_json(view, *advice) : Json();
   return line_of(j);
+}
+
+std::optional<UnitId> advice_wanted(std::string_view line) {
+  if (!io::beyond(line, io::kMessageLimits).empty()) return std::nullopt;
+  const Json j = Json::parse(line, nullptr, false);
+  if (!j.is_object() || !j.contains("advise")) return std::nullopt;
+  const auto at = j.find("at");
+  return at != j.end() && at->is_string() ? UnitId{at->get<std::string>()} : UnitId{};
 }
 
 std::string text_of_view(const ui::ViewState& view) { return line_of(screen(view)); }
@@ -201,11 +239,22 @@ Result<std::optional<Intent>> wish_of_line(std::string_view line, const ui::View
     if (!key->is_string() || key->get<std::string>().empty()) return kNoWish;
     return ui::intent_of(key_named(key->get<std::string>()), view);
   }
+  const auto known = [&](const UnitId& id) {
+    return std::any_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& shown) { return shown.unit == id; });
+  };
   if (const auto unit = j.find("select"); unit != j.end()) {
     if (!unit->is_string()) return kNoWish;
     const UnitId id{unit->get<std::string>()};
-    const bool known = std::any_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& shown) { return shown.unit == id; });
-    if (!id.empty() && !known) return InputError{"no unit " + id.text};
+    if (!id.empty() && !known(id)) return InputError{"no unit " + id.text};
+    return std::optional<Intent>(SelectUnit{id});
+  }
+  if (const auto unit = j.find("advise"); unit != j.end()) {
+    if (!unit->is_string()) return kNoWish;
+    const UnitId id{unit->get<std::string>()};
+    if (!known(id)) return InputError{"no unit " + id.text + " to advise on"};
+    if (const auto at = j.find("at"); at != j.end())
+      if (!at->is_string() || !known({at->get<std::string>()}))
+        return InputError{"no unit " + at->dump() + " to measure " + id.text + " against"};
     return std::optional<Intent>(SelectUnit{id});
   }
   if (const auto unit = j.find("add"); unit != j.end()) {

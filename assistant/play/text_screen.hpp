@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/advice.hpp"
 #include "models/intent.hpp"
 #include "models/result.hpp"
 #include "ui/keys.hpp"
@@ -15,7 +16,11 @@
 namespace polemarch::assistant::play {
 
 /// One whole screen as a JSON object on one line, without its newline. `number` counts screens from 1, `after` the input lines taken in.
-std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after);
+/// With `advice` it says of the selected unit what the window's card, its layers (whichever are on) and the tip beside the pointer show.
+std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after, const engine::Advice* advice = nullptr);
+
+/// Whom a line that asks for advice, {"advise":"A1","at":"B2"}, measures the unit against (empty: nobody); nothing for any other line.
+std::optional<UnitId> advice_wanted(std::string_view line);
 
 /// The same without its two counters, to tell whether anything changed.
 std::string text_of_view(const ui::ViewState& view);
