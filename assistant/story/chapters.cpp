@@ -81,6 +81,12 @@ bool stands_alone(const Moment& moment, const Moment& order, bool tested) {
   return moment.turn > order.turn || ((later || closed || beside) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
 }
 
+/// It says who comes next and nothing else: what that unit does is told anyway, so a reader loses nothing with it.
+bool only_calls(const Moment& moment) {
+  return moment.action == "call" && moment.ruling == "allowed" && !moment.ruled && moment.throws.empty() && moment.losses.empty() &&
+         moment.shifts.empty();
+}
+
 }  // namespace
 
 void gather_acts(Story& story) {
@@ -92,6 +98,11 @@ void gather_acts(Story& story) {
   for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
     while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
     const Moment& moment = story.moments[i];
+    if (only_calls(moment) && !story.acts.empty() && story.acts.back().chapter == chapter) {
+      acts[{moment.seq, 0, {}}] = story.acts.size() - 1;
+      story.acts.back().moments.push_back(i);
+      continue;
+    }
     const auto order = moment.order == moment.seq ? orders.end() : orders.find(moment.order);
     Key key{moment.order, 0, {}};
     if (order == orders.end())

@@ -225,6 +225,34 @@ TEST_CASE("story: dice of a new turn stand for themselves, not in the last order
   CHECK(story.acts[1].title == "Initiative");
 }
 
+TEST_CASE("story: who is put next is no act of its own, what the unit does then tells it", "[story]") {
+  Story story;
+  story.members = {{{"A1"}, Side::A, "First mora", "", true, ""}, {{"A2"}, Side::A, "Second mora", "", true, ""}};
+  const auto moment = [&](std::int64_t seq, const char* action, const char* unit, const char* clause) {
+    Moment one;
+    one.seq = one.order = seq;
+    one.turn = 1;
+    one.action = action;
+    one.unit = {unit};
+    one.clause = clause;
+    one.ruling = "allowed";
+    story.moments.push_back(one);
+  };
+  moment(1, "move", "A1", "First mora goes 4 in ahead");
+  moment(2, "call", "A2", "Second mora is to act next");
+  moment(3, "charge", "A2", "Second mora charges");
+  moment(4, "call", "A1", "First mora is to act next");
+  story.moments.back().ruling = "refused";
+  story.chapters = {{1, Viewer::Both, 0, 3}};
+  gather_acts(story);
+  write_sentences(story);
+  REQUIRE(story.acts.size() == 3);
+  CHECK(story.acts[0].title == "First mora goes 4 in ahead");
+  CHECK(story.acts[0].moments == std::vector<std::uint32_t>{0, 1});  // it has its place in the log
+  CHECK(story.acts[1].title == "Second mora charges");
+  CHECK(story.acts[2].failed);  // one that is refused is told
+}
+
 TEST_CASE("story: checks at a turn's end stand for themselves, a target's answer to a charge does not", "[story]") {
   Moment charge, answer, check;
   charge.turn = answer.turn = check.turn = 1;
