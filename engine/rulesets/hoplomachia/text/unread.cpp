@@ -105,6 +105,8 @@ void look_for(const Json& given, const Json& kept, const Json::json_pointer& at,
   for (const auto& [key, value] : given.items()) {
     if (const auto known = kept.find(key); known != kept.end())
       look_for(value, *known, at / key, out);
+    else if (value.is_object() && !value.empty())
+      look_for(value, Json::object(), at / key, out);
     else if (key != "note" && key != "notes" && key != "comment" && !key.starts_with('_') && !key.starts_with('$'))
       out.push_back(at / key);
   }
@@ -139,8 +141,10 @@ std::vector<std::string> lost_of_state(Json setup, std::string_view name) {
   for (const Json::json_pointer& at : missing) {
     if (is_read(given, at, *before)) continue;
     std::vector<std::string> names;
-    for (const auto& [key, value] : kept.at(at.parent_pointer()).items()) names.push_back(key);
-    lines.push_back(std::string(name) + ": /state" + at.to_string() + ": is not read; " + meant_instead_of(at.back(), names));
+    if (const auto parent = at.parent_pointer(); kept.contains(parent))
+      for (const auto& [key, value] : kept.at(parent).items()) names.push_back(key);
+    const std::string meant = names.empty() ? "" : "; " + meant_instead_of(at.back(), names);
+    lines.push_back(std::string(name) + ": /state" + at.to_string() + ": is not read" + meant);
   }
   return lines;
 }
