@@ -10,7 +10,7 @@
 namespace polemarch::hoplomachia {
 
 inline constexpr std::array kBounds{
-    engine::Bound{"armies/*/arete", 0, 200},
+    engine::Bound{"armies/*/arete", -99, 20},             // it may have lost
     engine::Bound{"armies/*/arete_log/**", -1000, 1000},  // by how much
     engine::Bound{"cards/**", -20, 100},                  // modifiers among them
     engine::Bound{"charts/**", -20, 100},

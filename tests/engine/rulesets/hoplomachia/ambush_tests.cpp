@@ -87,7 +87,7 @@ TEST_CASE("a group of lights is no taxis to surprise, and out of range is out of
   CHECK(far.at("/units/B2/hidden") == true);
 }
 
-TEST_CASE("an enemy within six inches with a clear line comes upon an ambush; a wood between hides it on", "[hoplomachia][HM-AMB-56]") {
+TEST_CASE("an enemy within six inches with a clear line comes upon an ambush, and a wood between hides it on", "[hoplomachia][HM-AMB-56]") {
   const auto found = [](double inches_apart, bool wood) {
     Json setup = ambush("psiloi", inches_apart, "marches");
     if (wood)

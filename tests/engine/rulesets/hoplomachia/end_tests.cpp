@@ -147,7 +147,7 @@ TEST_CASE("a rout within a stade is seen, further away or behind a wood it is no
   CHECK(hoplomachia::witnesses_of(in_state(wood), {"A1"}).empty());
 }
 
-TEST_CASE("a taxis that saw a taxis rout checks; groups of lights neither make anybody check nor check for it",
+TEST_CASE("a taxis that saw a taxis rout checks, and groups of lights neither make anybody check nor check for it",
           "[hoplomachia][HM-AND-09][HM-AND-10][HM-KAT-05]") {
   const auto checked = [](const char* routs, const char* sees) {
     Json setup = fight_setup(

@@ -255,7 +255,7 @@ TEST_CASE("the umpire sets no count that a battle cannot have", "[hoplomachia][a
       const engine::Verdict verdict = amended(path, nonsense);
       CHECK_FALSE(verdict.allowed());
       REQUIRE_FALSE(verdict.reasons.empty());
-      CHECK(verdict.reasons.front().text.find("expected") != std::string::npos);
+      CHECK(verdict.reasons.front().text.find(path) != std::string::npos);
       CHECK(verdict.reasons.front().text.find('\n') == std::string::npos);
     }
   }

@@ -99,14 +99,15 @@ TEST_CASE("an umpire's amendment with a count that no battle has is refused in o
     const auto verdict = field.battle->judge(json{{"by", "umpire"}, {"do", "amend"}, {"path", path}, {"value", value}}.dump());
     return !verdict ? verdict.error().line : verdict->allowed() ? "" : verdict->reasons.front().text;
   };
-  CHECK(told("/formations/A1/status/orders", -1) == "that would break the battle: A1 cannot have -1 orders; there are 0 to 100");
+  CHECK(told("/formations/A1/status/orders", -1) == "/formations/A1/status/orders: -1 is less than 0, the least it may be");
+  CHECK(told("/formations/A1/status/orders", 101) == "that would break the battle: A1 cannot have 101 orders; there are 0 to 100");
   for (const char* path :
        {"/formations/A1/status/orders", "/formations/A1/status/reactions", "/formations/A1/status/phases", "/leaders/A6/moves",
         "/leaders/A6/bows", "/leaders/A6/heavy_orders", "/leaders/A6/medium_orders", "/leaders/A6/reactions", "/leaders/A6/leads_from",
         "/turn/bound", "/turn/orders_given", "/options/bound_limit", "/agenda/next_lane", "/agenda/next_wait", "/agenda/next_owed"})
     for (const int value : {-1, 1000000000}) {
       INFO(path << " " << value);
-      CHECK(told(path, value).starts_with("that would break the battle: "));
+      CHECK(told(path, value).starts_with(std::string(path) + ": "));
     }
   CHECK(told("/formations/A1/status/orders", 2).empty());
   CHECK(told("/turn/bound", 7).empty());
