@@ -29,8 +29,8 @@ function glyph(n,x,y,size){const e=svg('g',{transform:'translate('+x+' '+y+') sc
  for(const piece of (GLYPHS[n]||'').split(';')){const m=piece.indexOf('M'),wide=piece.slice(0,m);
   e.append(svg('path',wide?{d:piece.slice(m),fill:'none',stroke:'currentColor','stroke-width':wide}:{d:piece,fill:'currentColor','fill-rule':'evenodd'}))}
  return e}
-// The first word of a name that no other unit of its side bears.
-function shortName(unit,units){for(const word of unit[1].split(/\s+/))if(word.length>2&&!units.some(u=>u!==unit&&u[2]==unit[2]&&u[1].split(/\s+/).includes(word)))return word;return ''}
+// The first word of a name that no other unit of its side bears and that is more than a little one.
+function shortName(unit,units){for(const word of unit[1].split(/\s+/))if(word.length>2&&!/^(the|and|with|from|for|his|her)$/i.test(word)&&!units.some(u=>u!==unit&&u[2]==unit[2]&&u[1].split(/\s+/).includes(word)))return word;return ''}
 function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lists.scene||[],units=lists.units||[],grid=f.grid,phone=wide<560;
  const left=f.grid||f.ruler?22:6,low=f.grid||f.ruler?20:6,top=6,scale=Math.max(.02,Math.min((wide-left-8)/w,(Math.max(300,high*.82)-top-low)/d));
  const W=left+8+w*scale,H=top+low+d*scale,X=x=>left+x*scale,Y=y=>top+(d-y)*scale,q=v=>Math.round(v*10)/10,box=[left,top,w*scale,d*scale];

@@ -194,6 +194,7 @@ TEST_CASE("spectators' page: names, state, ground by pattern and word, and the t
         CHECK((glyphs == 0 || count("#table [data-glyph] path") > 0));
         CHECK(names * (ruleset == "blade_and_bow" ? 8 : 2) > units);  // its boxes are narrower than its names
       }
+      CHECK(browser->ask("[...document.querySelectorAll('#table .name')].some(e=>/^(the|and|with|from)$/.test(e.textContent))") == false);
       // No two plates lie on each other.
       CHECK(browser->ask("(()=>{const b=[...document.querySelectorAll('#table .plate')].map(e=>e.querySelector('.back').getBBox());"
                          "return b.every((p,i)=>b.every((q,k)=>k<=i||Math.min(p.x+p.width,q.x+q.width)-Math.max(p.x,q.x)<2||"
