@@ -85,25 +85,6 @@ bool sees_a_target_at_once(const Facts& facts, const UnitId& id) {
   return false;
 }
 
-/// Could an enemy at all be a target of its charge: near enough, were both to charge, and not beside its lane (HM-EPI-18, 19)? Most who see
-/// none at once have none, and nothing else has to be known then.
-bool may_have_a_target(const Facts& facts, const UnitId& id) {
-  const State& state = facts.state();
-  const Taxis& unit = taxis_at(state, id);
-  const Shapes& body = facts.in_hand(id);
-  if (body.empty() || !has_epidromos(card_of(state, unit))) return false;
-  const Lane before(body);
-  const Round& own = facts.round(id);
-  const Length reach = target_reach(state, id) + 1_in;  // what is too close to call, too
-  return std::any_of(facts.bodies().begin(), facts.bodies().end(), [&](const Facts::Body& body_of) {
-    const Taxis& foe = *body_of.unit;
-    if (foe.side == unit.side || foe.hidden || foe.scenery || before.misses(body_of.round)) return false;
-    const UnitCard& card = card_of(state, foe);
-    const Length comes = under_charge(foe) && has_epidromos(card) ? charge_reach(card) : Length{};
-    return !far_apart(own, body_of.round, reach + comes) && foe.on_table();
-  });
-}
-
 bool has_belos_charge(const Facts& facts, const UnitId& id) {
   const State& state = facts.state();
   if (!facts.belos_charger(id).allowed()) return false;
@@ -134,11 +115,10 @@ bool able_in_fight(const Facts& facts, const UnitId& id) {
     case Phase::Epidromos:
       if (drives(state, id)) return true;  // HM-OPT9-04
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
-      if (charges_lights(unit)) return may_have_a_target(facts, id) && may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
+      if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
       if (!under_charge(unit) || unit.turn.recovered) return false;  // HM-AMB-77
       if (sees_a_target_at_once(facts, id)) return true;
-      if (may_have_a_target(facts, id) && may_charge(facts, id, {}).ruling != engine::Ruling::Refused) return true;
-      return !facts.wheel(id).empty();
+      return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:
       return unit.mode != Mode::Evade && may_shoot(facts, id).ruling != engine::Ruling::Refused;
     case Phase::Melee:
