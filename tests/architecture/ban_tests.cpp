@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace ban_tests {
+
 using namespace polemarch::architecture;
 
 TEST_CASE("a call of libm in the engine is found, however it is spelt", "[architecture]") {
@@ -94,3 +96,5 @@ TEST_CASE("models touch no clock, chance, environment or file either, but may us
   }
   CHECK(clean("models/x.cpp", "const double s = std::sin(turn);\n"));
 }
+
+}  // namespace ban_tests

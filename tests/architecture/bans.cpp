@@ -56,10 +56,10 @@ struct Ban {
   const char* what;
 };
 
-constexpr const char* kChance = "engine and models have no chance";
-constexpr const char* kClock = "engine and models have no clock";
+constexpr const char* kNoChance = "engine and models have no chance";
+constexpr const char* kNoClock = "engine and models have no clock";
 constexpr const char* kWorld = "engine and models touch no environment, file or process";
-constexpr const char* kThreads = "engine and models have no threads";
+constexpr const char* kNoThreads = "engine and models have no threads";
 constexpr const char* kLibm = "the engine uses engine/geometry's own functions, not libm's";
 constexpr const char* kOrder = "the engine orders by value: no address, no hash, no unordered container";
 constexpr const char* kPlain = "engine and models are compiled as they stand: no pragma, attribute or builtin of one compiler";
@@ -67,16 +67,16 @@ constexpr const char* kPlain = "engine and models are compiled as they stand: no
 /// Engine and models: nothing of the world outside.
 const std::vector<Ban>& world_bans() {
   static const std::vector<Ban> bans{
-      {std::regex(R"((^|[^\w.>])(std::)?(rand|srand|rand_r|random|drand48|lrand48|arc4random\w*|getrandom|getentropy)\s*\()"), kChance},
-      {std::regex(R"(\bstd::(rand|srand)\b\s*[^(\s])"), kChance},
+      {std::regex(R"((^|[^\w.>])(std::)?(rand|srand|rand_r|random|drand48|lrand48|arc4random\w*|getrandom|getentropy)\s*\()"), kNoChance},
+      {std::regex(R"(\bstd::(rand|srand)\b\s*[^(\s])"), kNoChance},
       {std::regex(R"(\bstd::(random_device|mt19937\w*|minstd_rand0?|default_random_engine|\w+_engine|\w+_distribution|shuffle|sample)\b)"),
-       kChance},
-      {std::regex(R"((^|[^\w.>])_?rd(rand|seed)\w*\s*\()"), kChance},
+       kNoChance},
+      {std::regex(R"((^|[^\w.>])_?rd(rand|seed)\w*\s*\()"), kNoChance},
       {std::regex(
            R"((^|[^\w.>])(std::)?(time|clock|gettimeofday|clock_gettime|localtime|gmtime|nanosleep|usleep|sleep)\s*\(\s*(\)|&|NULL|nullptr|0|CLOCK|\d))"),
-       kClock},
-      {std::regex(R"((^|[^\w.>])(std::)?(timespec_get|mktime|strftime|ftime|_*rdtscp?)\s*\()"), kClock},
-      {std::regex(R"(\b(std::chrono|__DATE__|__TIME__|__TIMESTAMP__)\b)"), kClock},
+       kNoClock},
+      {std::regex(R"((^|[^\w.>])(std::)?(timespec_get|mktime|strftime|ftime|_*rdtscp?)\s*\()"), kNoClock},
+      {std::regex(R"(\b(std::chrono|__DATE__|__TIME__|__TIMESTAMP__)\b)"), kNoClock},
       {std::regex(
            R"((^|[^\w.>])(std::)?(getenv|secure_getenv|setenv|putenv|system|fopen|freopen|fdopen|popen|tmpfile|fread|fwrite|remove\s*\(\s*"|v?f?printf|f?puts|f?putc|putchar|perror|f?scanf|fork|vfork|exec[lv]p?e?|dlopen|dlsym|mmap|ioctl|syscall|abort|exit|quick_exit|_exit|_Exit|atexit|terminate)\s*\()"),
        kWorld},
@@ -86,7 +86,7 @@ const std::vector<Ban>& world_bans() {
       {std::regex(R"(\bstd::((basic_)?w?(i|o)?fstream|w?(cout|cerr|clog|cin)|filesystem|print(ln)?|source_location|terminate)\b)"), kWorld},
       {std::regex(
            R"(\b(std::(j?thread|this_thread|\w*mutex|\w+_lock|lock_guard|atomic\w*|async|future|shared_future|promise|packaged_task|latch|barrier|\w+_semaphore|condition_variable\w*|once_flag|call_once|stop_(token|source|callback))|thread_local)\b)"),
-       kThreads},
+       kNoThreads},
       {std::regex(R"(\bextern\s+("|(double|float|int|long|void|char)\b))"), "engine and models declare nothing from outside by hand"},
       {std::regex(R"(\b(asm|__asm__?)\b\s*(volatile\s*)?\()"), "engine and models have no assembly"},
       {std::regex(R"((^\s*#\s*pragma\s+(?!once\b))|\b_Pragma\b|__attribute__|\[\[\s*gnu::|\b__builtin_)"), kPlain},

@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace circle_tests {
+
 namespace {
 
 using Parts = std::map<std::string, std::set<std::string>>;  // part -> parts of the same folder that it includes
@@ -62,3 +64,5 @@ TEST_CASE("the parts of the tracker include each other one way", "[architecture]
   read_part(parts, "vision/track/", "doubt", "#include \"vision/track/report.hpp\"\n");
   CHECK(circle_in(parts) == "doubt > report > doubt");
 }
+
+}  // namespace circle_tests

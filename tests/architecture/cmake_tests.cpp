@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace cmake_tests {
+
 using namespace polemarch::architecture;
 
 TEST_CASE("a library made or linked past the table of rooms is found", "[architecture]") {
@@ -39,3 +41,5 @@ TEST_CASE("flags that change rounding or silence warnings are found", "[architec
   CHECK(seen("set_source_files_properties(trig.cpp PROPERTIES COMPILE_OPTIONS -O3)"));
   CHECK(check_cmake("vision/CMakeLists.txt", "set_source_files_properties(x.cpp PROPERTIES COMPILE_OPTIONS \"-O3\")\n").empty());
 }
+
+}  // namespace cmake_tests

@@ -4,6 +4,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace layer_tests {
+
 using namespace polemarch::architecture;
 
 TEST_CASE("no file of the house includes what its room may not", "[architecture]") {
@@ -151,3 +153,5 @@ TEST_CASE("what the house allows passes", "[architecture]") {
   CHECK(clean("vision/capture/camera.cpp", "#include <opencv2/videoio.hpp>\n#include <thread>\n"));
   CHECK(clean("assistant/cli/play.cpp", "#include \"vision/track/tracker.hpp\"\n#include <chrono>\n"));
 }
+
+}  // namespace layer_tests

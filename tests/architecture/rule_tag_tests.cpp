@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace rule_tag_tests {
+
 using polemarch::architecture::kMostRuleTags;
 using polemarch::architecture::over_tagged;
 
@@ -59,3 +61,5 @@ TEST_CASE("a test with too many rule tags is found, its place and number said", 
   CHECK(found[1].tags == 12);
   CHECK(over_tagged("TEST_CASE(\"no tags\") {}\nTEST_CASE(\"others\", \"[tts][doors][slow]\") {}").empty());
 }
+
+}  // namespace rule_tag_tests

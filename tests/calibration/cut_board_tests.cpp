@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/pixels/homography.hpp"
 
+namespace cut_board_tests {
+
 using namespace polemarch;
 
 TEST_CASE("corners beside squares that are cut short stay where they are", "[lens]") {
@@ -48,3 +50,5 @@ TEST_CASE("corners beside squares that are cut short stay where they are", "[len
     CHECK(worst < 0.4);
   }
 }
+
+}  // namespace cut_board_tests

@@ -7,6 +7,8 @@
 #include "tests/calibration/grid_mat.hpp"
 #include "tests/support/catch.hpp"
 
+namespace grid_tables_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 using namespace polemarch::test;
@@ -131,3 +133,5 @@ TEST_CASE("what the camera's registration leaves open is in the grid's error", "
   if (!shared) FAIL(shared.error().line);
   CHECK(shared->fit.grid.sd_rotation_deg == Approx(std::hypot(alone->fit.grid.sd_rotation_deg, 0.05)).epsilon(0.05));
 }
+
+}  // namespace grid_tables_tests

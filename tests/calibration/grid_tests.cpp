@@ -5,6 +5,8 @@
 #include "tests/calibration/grid_mat.hpp"
 #include "tests/support/catch.hpp"
 
+namespace grid_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 using namespace polemarch::test;
@@ -126,3 +128,5 @@ TEST_CASE("strays do not pull the grid", "[grid]") {
   CHECK(fit->left_out >= 10);
   CHECK(worst_corner(fit->grid, truth) < 0.3);
 }
+
+}  // namespace grid_tests

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace lens_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -259,3 +261,5 @@ TEST_CASE("the collector keeps steady new views, passes over repeats and says wh
   const LensReport report = calibrate_lens(collector.kept(), {});
   CHECK(report.refusals.empty());
 }
+
+}  // namespace lens_tests

@@ -18,6 +18,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/stock.hpp"
 
+namespace marker_sheet_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -295,3 +297,5 @@ TEST_CASE("each way of mounting fits its base", "[sheet]") {
   d.footprint = {Outline::Circle, Length::from_mm(25), Length::from_mm(25)};
   CHECK(default_mount(d, {1}).size_mm == Approx(14.1));
 }
+
+}  // namespace marker_sheet_tests

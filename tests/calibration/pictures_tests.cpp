@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/pixels/picture.hpp"
 
+namespace pictures_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -97,3 +99,5 @@ TEST_CASE("a folder of a phone's own pictures says what to do", "[lens]") {
   REQUIRE_FALSE(pictures);
   CHECK(pictures.error().line.ends_with("IMG_1.HEIC: save such pictures as JPEG"));
 }
+
+}  // namespace pictures_tests

@@ -10,6 +10,8 @@
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 
+namespace raised_prints_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -109,3 +111,5 @@ TEST_CASE("prints that stand low, or too few on hills, tell no focal length", "[
   REQUIRE(ruled);
   CHECK((!alone || alone->sd_px > 1.5 * ruled->sd_px));
 }
+
+}  // namespace raised_prints_tests

@@ -9,6 +9,8 @@
 #include "tests/calibration/real_folder.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace real_series_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -142,3 +144,5 @@ TEST_CASE("bad picture sources get one line", "[lens]") {
   REQUIRE_FALSE(sources);
   CHECK(sources.error().line.find("no pictures") != std::string::npos);
 }
+
+}  // namespace real_series_tests

@@ -8,6 +8,8 @@
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 
+namespace registration_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 using namespace polemarch::test;
@@ -319,3 +321,5 @@ TEST_CASE("corners that scatter beyond what their prints tell are called bent, o
     }
   }
 }
+
+}  // namespace registration_tests

@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace rendered_border_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -163,3 +165,5 @@ TEST_CASE("several pictures are averaged, and the table is written as found", "[
   for (const auto& notice : averaged->notices) named |= notice.key == "border:" + std::to_string(declared.border[3].marker.number);
   CHECK(named);
 }
+
+}  // namespace rendered_border_tests

@@ -2,6 +2,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace sheet_page_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -106,3 +108,5 @@ TEST_CASE("an unknown paper is named in one line", "[sheet]") {
   REQUIRE_FALSE(paper);
   CHECK(paper.error().line == "paper \"a5\": expected a4 or letter");
 }
+
+}  // namespace sheet_page_tests

@@ -7,6 +7,8 @@
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 
+namespace stated_error_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -207,3 +209,5 @@ TEST_CASE("a camera whose pixels are not square is registered as it is", "[regis
   CHECK(share > 0.94 - 2 * sd);
   CHECK(std::sqrt(focal / count) < 0.15);
 }
+
+}  // namespace stated_error_tests

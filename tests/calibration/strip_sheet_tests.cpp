@@ -12,6 +12,8 @@
 #include "vision/detect/rings/strip_pictures.hpp"
 #include "vision/pixels/read_image.hpp"
 
+namespace strip_sheet_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 
@@ -191,3 +193,5 @@ TEST_CASE("a strip cut along its marks keeps number, name and the arrow to the f
   CHECK(words.find("|3|") != std::string::npos);
   CHECK(words.find("front|") != std::string::npos);
 }
+
+}  // namespace strip_sheet_tests

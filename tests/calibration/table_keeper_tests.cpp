@@ -8,6 +8,8 @@
 #include "tests/calibration/simulated_border.hpp"
 #include "tests/support/catch.hpp"
 
+namespace table_keeper_tests {
+
 using namespace polemarch;
 using namespace polemarch::calibration;
 using namespace polemarch::test;
@@ -305,3 +307,5 @@ TEST_CASE("a border that no lens fits widens the stated error and is said", "[ke
   CHECK(watch.keeper.health().grade != HealthGrade::Good);
   CHECK(sd_mm() > 1.5 * before);
 }
+
+}  // namespace table_keeper_tests

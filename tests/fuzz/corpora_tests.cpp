@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace corpora_tests {
+
 using namespace polemarch;
 namespace fs = std::filesystem;
 
@@ -81,3 +83,5 @@ TEST_CASE("every input of the corpora, cut short anywhere and with one byte chan
     }
   }
 }
+
+}  // namespace corpora_tests

@@ -4,6 +4,8 @@
 #include "models/io/setup_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace box_name_tests {
+
 using namespace polemarch;
 using io::Json;
 
@@ -63,3 +65,5 @@ TEST_CASE("a battle's table counts its rows as its grid, its printed map or its 
   setup["table"]["grid"]["row_one"] = "middle";
   CHECK_FALSE(io::table_of_battle(setup, "t"));
 }
+
+}  // namespace box_name_tests

@@ -2,6 +2,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace camera_io_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -62,3 +64,5 @@ TEST_CASE("a wrong camera file is answered with file, place and mend", "[camera_
           R"({"v":1,"lens":{"width":640,"height":480,"fx":500,"fy":500,"cx":320,"cy":240},"pose":{"rotation":[1,0,0,0,1,0,0,1,0],"translation_mm":[0,0,0]}})")
           .find("/pose/rotation") != std::string::npos);
 }
+
+}  // namespace camera_io_tests

@@ -1,6 +1,8 @@
 #include "models/io/csv.hpp"
 #include "tests/support/catch.hpp"
 
+namespace csv_tests {
+
 using namespace polemarch;
 
 TEST_CASE("a table of text is read as spreadsheets write it", "[models]") {
@@ -20,3 +22,5 @@ TEST_CASE("a broken table is one line with the place", "[models]") {
   CHECK(io::read_csv("a,b\n\"1,2\n", "t.csv").error().line == "t.csv: line 2: a quote is not closed");
   CHECK(io::read_csv("a,a\n", "t.csv").error().line == "t.csv: line 1: the column \"a\" is there twice");
 }
+
+}  // namespace csv_tests

@@ -1,6 +1,8 @@
 #include "models/io/table_io.hpp"
 #include "tests/support/catch.hpp"
 
+namespace grid_terrain_tests {
+
 using namespace polemarch;
 
 TEST_CASE("terrain may be named by boxes and by the lines between them", "[models][io]") {
@@ -33,3 +35,5 @@ TEST_CASE("a battle.json is read for its table", "[models][io]") {
   REQUIRE_FALSE(wrong);
   CHECK(wrong.error().line.find("b.json: /table: /size_mm") == 0);
 }
+
+}  // namespace grid_terrain_tests

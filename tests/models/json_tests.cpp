@@ -1,6 +1,8 @@
 #include "models/io/json.hpp"
 #include "tests/support/catch.hpp"
 
+namespace json_tests {
+
 using namespace polemarch;
 
 TEST_CASE("a JSON error names the file, the place and what was found", "[models][io]") {
@@ -40,3 +42,5 @@ TEST_CASE("a file of a hundred thousand brackets is refused in one line", "[mode
   CHECK(deep.error().line.starts_with("x.json: "));
   CHECK(deep.error().line.find("levels deep") != std::string::npos);
 }
+
+}  // namespace json_tests

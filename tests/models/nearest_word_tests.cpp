@@ -1,6 +1,8 @@
 #include "models/nearest_word.hpp"
 #include "tests/support/catch.hpp"
 
+namespace nearest_word_tests {
+
 using namespace polemarch;
 
 TEST_CASE("a mistyped word is answered with the nearest one, anything else with all of them", "[models]") {
@@ -12,3 +14,5 @@ TEST_CASE("a mistyped word is answered with the nearest one, anything else with 
   CHECK(meant_instead_of("", verbs) == "there are play, replay, report, end_turn");
   CHECK(meant_instead_of(std::string(100000, 'p'), verbs) == "there are play, replay, report, end_turn");
 }
+
+}  // namespace nearest_word_tests

@@ -3,6 +3,8 @@
 #include "models/io/bases_io.hpp"
 #include "tests/support/catch.hpp"
 
+namespace table_io_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -103,3 +105,5 @@ TEST_CASE("a wrong bases file is one line that names the place", "[models][io]")
         std::string::npos);
   CHECK(bases_error(R"({"bases": [{"base": "A1", "marker": -3}]})").find("b.json: /bases/0/marker") == 0);
 }
+
+}  // namespace table_io_tests

@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace playthrough_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -37,3 +39,5 @@ TEST_CASE("every playthrough prints what it printed when it was approved", "[pla
     CHECK(now.size() == then.size());
   }
 }
+
+}  // namespace playthrough_tests

@@ -2,6 +2,8 @@
 #include "tests/support/catch.hpp"
 #include "ui/drawn.hpp"
 
+namespace drawn_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 
@@ -31,3 +33,5 @@ TEST_CASE("a new picture of the camera is always drawn", "[ui]") {
   CHECK(drawn.shows(page, scene, &page, 7));
   CHECK_FALSE(drawn.shows(page, scene, &page, 8));
 }
+
+}  // namespace drawn_tests

@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace fills_tests {
+
 using namespace polemarch::ui;
 
 namespace {
@@ -72,3 +74,5 @@ TEST_CASE("what is not worth a change of program is drawn with what stands besid
   for (int i = 0; i < 20; ++i) drawing.rect(60, i % 2 == 0 ? 255 : 200);  // small ones in a row are
   CHECK(fills_of(drawing.split()) == std::vector{Fill::Textured, Fill::Flat});
 }
+
+}  // namespace fills_tests

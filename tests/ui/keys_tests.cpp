@@ -3,6 +3,8 @@
 #include "ui/seat.hpp"
 #include "ui/shapes.hpp"
 
+namespace keys_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 
@@ -177,3 +179,5 @@ TEST_CASE("Escape takes one measure away, with Shift all of them", "[ui][keys]")
   CHECK(std::holds_alternative<StepBack>(*intent_of({"Escape", false, false, false}, view)));
   CHECK(std::get<TypeKey>(*intent_of({"Escape", false, true, false}, view)).key == "Shift-Escape");
 }
+
+}  // namespace keys_tests

@@ -9,6 +9,8 @@
 #include "ui/page/projector.hpp"
 #include "ui/page/theme.hpp"
 
+namespace page_aside_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 using namespace polemarch::ui::page;
@@ -251,3 +253,5 @@ TEST_CASE("what is seen of a front is a filled wedge with a whole edge, what is 
   CHECK(both.first == seen.first);
   CHECK(both.second > seen.second + 20);  // hatching and dots
 }
+
+}  // namespace page_aside_tests

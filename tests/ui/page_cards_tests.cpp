@@ -8,6 +8,8 @@
 #include "ui/page/page.hpp"
 #include "ui/page/theme.hpp"
 
+namespace page_cards_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 using namespace polemarch::ui::page;
@@ -165,3 +167,5 @@ TEST_CASE("who is lost is told on the last result before what else followed", "[
   REQUIRE(last != nullptr);
   CHECK(lost->at.y < last->at.y);  // in the order they came
 }
+
+}  // namespace page_cards_tests

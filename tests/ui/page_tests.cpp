@@ -8,6 +8,8 @@
 #include "ui/page/page.hpp"
 #include "ui/page/theme.hpp"
 
+namespace page_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 using namespace polemarch::ui::page;
@@ -286,3 +288,5 @@ TEST_CASE("the name of a unit stands right behind it, and never under a token", 
   view.scene.items = {token};
   CHECK(bottom().first < plain - 10);  // farther away
 }
+
+}  // namespace page_tests

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "ui/table_canvas.hpp"
 
+namespace window_tests {
+
 using namespace polemarch;
 using namespace polemarch::ui;
 
@@ -184,3 +186,5 @@ TEST_CASE("every letter of NOW is on the screen, whatever lies under it", "[ui]"
     }
   }
 }
+
+}  // namespace window_tests

@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace camera_model_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -113,3 +115,5 @@ TEST_CASE("a camera stands where it was put and sees its target in the middle", 
   CHECK(vision::project(camera, 900, 700, 0).y < middle.y);  // further from A is up in the picture
   CHECK(vision::project(camera, 1000, 600, 0).x > middle.x);
 }
+
+}  // namespace camera_model_tests

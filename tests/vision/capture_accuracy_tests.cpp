@@ -7,6 +7,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace capture_accuracy_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -116,3 +118,5 @@ TEST_CASE("rendered markers sit within .004 px of a brute-force integration", "[
       CHECK(std::abs(fit.dy) < 0.004);
     }
 }
+
+}  // namespace capture_accuracy_tests

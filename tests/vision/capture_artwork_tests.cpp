@@ -4,6 +4,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/prints/artwork.hpp"
 
+namespace capture_artwork_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -44,3 +46,5 @@ TEST_CASE("an unknown family or id has no artwork", "[vision][capture]") {
   CHECK_FALSE(vision::marker_artwork("DICT_4X4_50", 50, 20));
   CHECK_FALSE(vision::marker_artwork("DICT_4X4_50", -1, 20));
 }
+
+}  // namespace capture_artwork_tests

@@ -22,6 +22,8 @@
 #include "vision/pixels/picture.hpp"
 #include "vision/pixels/picture_size.hpp"
 
+namespace capture_hostile_tests {
+
 using namespace polemarch;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
@@ -330,3 +332,5 @@ TEST_CASE("source: one that dies is said at once, one that comes back is shown w
   CHECK(since(start) < 3);
   CHECK_FALSE(vision::notice_of((*source)->status()));
 }
+
+}  // namespace capture_hostile_tests

@@ -14,6 +14,8 @@
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/source.hpp"
 
+namespace capture_http_tests {
+
 /// The system's lookup, but for one name that nobody answers for, as in a network that is gone.
 extern "C" int getaddrinfo(const char* node, const char* service, const addrinfo* hints, addrinfo** found) {
   using Lookup = int (*)(const char*, const char*, const addrinfo*, addrinfo**);
@@ -224,3 +226,5 @@ TEST_CASE("source: parts are cut whatever way the bytes arrive", "[vision][captu
   CHECK(vision::capture::boundary_of("multipart/x-mixed-replace;boundary=--myboundary") == "myboundary");
   CHECK(vision::capture::boundary_of("multipart/x-mixed-replace; Boundary=\"a b\"; x=y") == "a b");
 }
+
+}  // namespace capture_http_tests

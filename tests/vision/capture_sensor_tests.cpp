@@ -7,6 +7,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace capture_sensor_tests {
+
 using namespace polemarch;
 using vision::SceneBase;
 using vision::SceneSpec;
@@ -159,3 +161,5 @@ TEST_CASE("a figure hides what lies behind it from the camera, not what lies bef
   CHECK(truth.bases[1].visible == 1.0);
   CHECK(truth.bases[2].visible < 0.9);
 }
+
+}  // namespace capture_sensor_tests

@@ -8,6 +8,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace capture_simulator_tests {
+
 using namespace polemarch;
 using vision::SceneBase;
 using vision::SceneSpec;
@@ -197,3 +199,5 @@ TEST_CASE("a camera that sees only part of the table, or past its horizon, still
   CHECK(truth.bases[0].visible == 0);  // beside and below the picture
   CHECK(truth.bases[1].visible >= 0);
 }
+
+}  // namespace capture_simulator_tests

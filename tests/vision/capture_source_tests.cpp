@@ -13,6 +13,8 @@
 #include "vision/capture/reader.hpp"
 #include "vision/pixels/picture.hpp"
 
+namespace capture_source_tests {
+
 using namespace polemarch;
 using vision::open_source;
 using vision::SourceState;
@@ -225,3 +227,5 @@ TEST_CASE("source: a scene file is a source", "[vision][capture][source]") {
   }
   CHECK(count == 3);
 }
+
+}  // namespace capture_source_tests

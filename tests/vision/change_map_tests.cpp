@@ -3,6 +3,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/track/change/change_map.hpp"
 
+namespace change_map_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -44,3 +46,5 @@ TEST_CASE("every block's change and stir are twice the sums of its first and thi
     CHECK(map.change_in({0, 0, width, 16}) == 0);
   }
 }
+
+}  // namespace change_map_tests

@@ -8,6 +8,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace contact_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -81,3 +83,5 @@ TEST_CASE("a base put down against one that is pushed at that moment is read whe
   CHECK(seen >= 10);
   CHECK(seen <= 24);
 }
+
+}  // namespace contact_tests

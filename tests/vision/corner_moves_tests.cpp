@@ -11,6 +11,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/detect/squares/detector.hpp"
 
+namespace corner_moves_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -75,3 +77,5 @@ TEST_CASE("corners are off as their covariance says, and so is a print's middle"
     CHECK(ratio < 1.15);
   }
 }
+
+}  // namespace corner_moves_tests

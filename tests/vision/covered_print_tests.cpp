@@ -9,6 +9,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace covered_print_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -109,3 +111,5 @@ TEST_CASE("cards, dice, tapes and dowels are no half covered markers", "[vision]
     CHECK(loose.state().bases.empty());
   }
 }
+
+}  // namespace covered_print_tests

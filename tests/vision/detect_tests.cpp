@@ -13,6 +13,8 @@
 #include "vision/pixels/picture.hpp"
 #include "vision/pixels/read_image.hpp"
 
+namespace detect_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -338,3 +340,5 @@ TEST_CASE("photographs without markers give none in the weakest families", "[vis
   }
   CHECK(looked > 10);
 }
+
+}  // namespace detect_tests

@@ -9,6 +9,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace identity_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -115,3 +117,5 @@ TEST_CASE("no base ever takes another's name: crossings, lifts, swaps and stacks
   CHECK(seen > judged / 2);
   CHECK(tracker.memory_bytes() < early + early / 20);
 }
+
+}  // namespace identity_tests

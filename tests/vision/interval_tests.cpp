@@ -10,6 +10,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace interval_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -89,3 +91,5 @@ TEST_CASE("pictures packed hard are not stated much wider than they scatter", "[
   CHECK(squares / places > 0.5);  // one would be right
   CHECK(held.place_share() > 0.94 - Held::chance(places));
 }
+
+}  // namespace interval_tests

@@ -14,6 +14,8 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace lifted_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -138,3 +140,5 @@ TEST_CASE("a spot of light or a figure's foot on a print does not put the base i
   CHECK(doubted <= seen / 40);
   CHECK(worst < 0.5);
 }
+
+}  // namespace lifted_tests

@@ -9,6 +9,8 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace light_and_sleeve_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -126,3 +128,5 @@ TEST_CASE("a base put down as the light changes is read all the same", "[vision]
     CHECK(seen_at <= 14);
   }
 }
+
+}  // namespace light_and_sleeve_tests

@@ -10,6 +10,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace moving_error_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -96,3 +98,5 @@ TEST_CASE("a base that sets off slowly is not stated where it lay: first frames 
   CHECK(still.place_share() > 0.94 - Held::chance(still.bases));
   CHECK(still.place_share() < 0.97 + Held::chance(still.bases));
 }
+
+}  // namespace moving_error_tests

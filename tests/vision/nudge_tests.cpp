@@ -15,6 +15,8 @@
 #include "vision/pixels/homography.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace nudge_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -156,3 +158,5 @@ TEST_CASE("where a base under a figure's shadow came to rest is not averaged wit
   CHECK(rested == looks);
   CHECK(worst < 0.1);
 }
+
+}  // namespace nudge_tests

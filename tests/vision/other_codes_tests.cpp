@@ -7,6 +7,8 @@
 #include "vision/detect/squares/detector.hpp"
 #include "vision/detect/squares/nested_finds.hpp"
 
+namespace other_codes_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -168,3 +170,5 @@ TEST_CASE("a small pale marker of a weak family inside a white module of a large
     CHECK(found.front().marker.number == 22);
   }
 }
+
+}  // namespace other_codes_tests

@@ -11,6 +11,8 @@
 #include "vision/prints/strip_book.hpp"
 #include "vision/prints/strip_layout.hpp"
 
+namespace outside_words_tests {
+
 using namespace polemarch;
 using namespace polemarch::vision;
 
@@ -101,3 +103,5 @@ TEST_CASE("cleanly drawn strips are each found once, with their ids", "[vision][
     }
   }
 }
+
+}  // namespace outside_words_tests

@@ -7,6 +7,8 @@
 #include "vision/track/fit/fit.hpp"
 #include "vision/track/kinds/marker_kind.hpp"
 
+namespace print_fit_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -48,3 +50,5 @@ TEST_CASE("a template of the wrong blur pulls no print aside", "[vision][track]"
     CHECK(std::abs(left) < 0.002);
   }
 }
+
+}  // namespace print_fit_tests

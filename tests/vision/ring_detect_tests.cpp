@@ -4,6 +4,8 @@
 #include "tests/support/strip_scene.hpp"
 #include "vision/detect/rings/ring_detect.hpp"
 
+namespace ring_detect_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -51,3 +53,5 @@ TEST_CASE("clutter without rings gives no ring", "[strip][ring]") {
   RingDetector detector(scene.layout, *load_book(scene.layout.book));
   CHECK(detector.find(rendered.picture.view(), {rendered.camera, 0, 0}).empty());
 }
+
+}  // namespace ring_detect_tests

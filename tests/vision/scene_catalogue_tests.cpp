@@ -14,6 +14,8 @@
 #include "vision/capture/source.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace scene_catalogue_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -135,3 +137,5 @@ TEST_CASE("an exported scene can be played back with its truth", "[vision][captu
   std::filesystem::remove_all(dir);
   CHECK_FALSE(vision::export_scene(*scene, "/proc/nowhere/x", {}));
 }
+
+}  // namespace scene_catalogue_tests

@@ -3,6 +3,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace scene_io_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_CASE("a wrong scene is one line that names the place", "[vision][capture][s
   REQUIRE(vision::flaw_in(*unknown));
   CHECK(vision::flaw_in(*unknown)->line.find("9999") != std::string::npos);
 }
+
+}  // namespace scene_io_tests

@@ -14,6 +14,8 @@
 #include "vision/pixels/homography.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace shadowed_error_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -108,3 +110,5 @@ TEST_CASE("stated errors hold the truth of bases that wheel with figures' shadow
   CHECK(held.place_share() > 0.94 - chance);
   CHECK(held.turn_share() > 0.94 - chance);
 }
+
+}  // namespace shadowed_error_tests

@@ -12,6 +12,8 @@
 #include "vision/track/fit/template.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace sharpened_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -76,3 +78,5 @@ TEST_CASE("stated errors hold the truth in pictures that a phone has sharpened",
   CHECK(held.turn_share() > 0.94 - Held::chance(held.bases));  // stated wider than they are
   CHECK(rms < 0.0045);                                         // 0.0065 to 0.01 with such templates
 }
+
+}  // namespace sharpened_tests

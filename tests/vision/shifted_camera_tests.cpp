@@ -6,6 +6,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace shifted_camera_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -38,3 +40,5 @@ TEST_CASE("a base put down in the frame in which a sagging camera is registered 
   CHECK(std::hypot(late->x_mm - truth.x_mm, late->y_mm - truth.y_mm) < 0.1);
   CHECK(reads < 8);
 }
+
+}  // namespace shifted_camera_tests

@@ -4,6 +4,8 @@
 #include "vision/prints/strip_artwork.hpp"
 #include "vision/prints/strip_book.hpp"
 
+namespace strip_book_tests {
+
 using namespace polemarch::vision;
 
 TEST_CASE("every shipped code book keeps the distance it states", "[strip]") {
@@ -80,3 +82,5 @@ TEST_CASE("a family that is not ours is refused with the list of those there are
   CHECK(is_strip_family("STRIP41x6"));
   CHECK_FALSE(is_strip_family("DICT_APRILTAG_36h11"));
 }
+
+}  // namespace strip_book_tests

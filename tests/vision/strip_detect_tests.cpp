@@ -9,6 +9,8 @@
 #include "vision/detect/strips/strip_detect.hpp"
 #include "vision/prints/strip_artwork.hpp"
 
+namespace strip_detect_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -181,3 +183,5 @@ TEST_CASE("a plain picture needs neither camera nor scale", "[strip]") {
   CHECK((c[0].x + c[2].x) / 2 == Approx(120).margin(0.15));
   CHECK((c[0].y + c[2].y) / 2 == Approx(80).margin(0.15));
 }
+
+}  // namespace strip_detect_tests

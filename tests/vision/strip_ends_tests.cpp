@@ -3,6 +3,8 @@
 #include "tests/support/strip_scene.hpp"
 #include "vision/detect/strips/strip_detect.hpp"
 
+namespace strip_ends_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -25,3 +27,5 @@ TEST_CASE("short strips are hardly ever read out of long ones, whose spine goes 
   }
   CHECK(read <= 3);  // of 1,200 looks; 29 if the ends are not asked
 }
+
+}  // namespace strip_ends_tests

@@ -7,6 +7,8 @@
 #include "vision/detect/strips/strip_detect.hpp"
 #include "vision/detect/strips/strip_frame.hpp"
 
+namespace strip_fine_fit_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -139,3 +141,5 @@ TEST_CASE("stated errors of strips found cold hold the truth: 95 % intervals, sh
     }
   }
 }
+
+}  // namespace strip_fine_fit_tests

@@ -10,6 +10,8 @@
 #include "vision/prints/strip_book.hpp"
 #include "vision/track/kinds/strip_own_fit.hpp"
 
+namespace strip_follow_names_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -58,3 +60,5 @@ TEST_CASE("no strip is followed under another's number, along its teeth either",
     CHECK(own >= 0.97 * static_cast<double>(scene.strips.size()));
   }
 }
+
+}  // namespace strip_follow_names_tests

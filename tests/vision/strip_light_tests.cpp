@@ -8,6 +8,8 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/pixels/picture_light.hpp"
 
+namespace strip_light_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -119,3 +121,5 @@ TEST_CASE("covered and pale strips are kept from where they are expected", "[str
   CHECK(kept(both, 2) >= 0.99);
   CHECK(kept(pale_scene(950, 85), 1) >= 0.99);
 }
+
+}  // namespace strip_light_tests

@@ -11,6 +11,8 @@
 #include "vision/detect/strips/strip_plane.hpp"
 #include "vision/detect/strips/strip_word_search.hpp"
 
+namespace strip_search_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -157,3 +159,5 @@ TEST_CASE("places near one are found whatever cell they fell into", "[strip]") {
     CHECK(cells.any_near(x, y, near) == expected);
   }
 }
+
+}  // namespace strip_search_tests

@@ -9,6 +9,8 @@
 #include "vision/detect/strips/strip_fit.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace strip_shadow_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -103,3 +105,5 @@ TEST_CASE("a strip that is followed keeps its place when a figure's shadow falls
   }
   CHECK(kept >= 0.9 * static_cast<double>(scene.strips.size()));
 }
+
+}  // namespace strip_shadow_tests

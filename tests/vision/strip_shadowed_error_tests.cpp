@@ -14,6 +14,8 @@
 #include "vision/pixels/homography.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace strip_shadowed_error_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -80,3 +82,5 @@ TEST_CASE("a strip that shadows keep from being read is hidden, never gone", "[v
   CHECK(hidden > 60);  // not all of these are read
   CHECK(gone == 0);
 }
+
+}  // namespace strip_shadowed_error_tests

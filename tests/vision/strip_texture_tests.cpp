@@ -11,6 +11,8 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/track/kinds/marker_kind.hpp"
 
+namespace strip_texture_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -195,3 +197,5 @@ TEST_CASE("a ring that something leans over is read by the rest of it, and never
   CHECK(covered >= 10);
   CHECK(found >= 0.42 * shown);
 }
+
+}  // namespace strip_texture_tests

@@ -9,6 +9,8 @@
 #include "vision/detect/strips/strip_detect.hpp"
 #include "vision/pixels/picture_tone.hpp"
 
+namespace strip_tone_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -171,3 +173,5 @@ TEST_CASE("a picture that nothing was done to is taken as it is", "[strip][tone]
   CHECK(read_cold(scene, detector).other == 0);
   CHECK(detector.tone().plain());
 }
+
+}  // namespace strip_tone_tests

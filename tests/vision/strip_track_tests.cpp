@@ -9,6 +9,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace strip_track_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -295,3 +297,5 @@ TEST_CASE("stated errors of strips hold the truth: 95 % intervals, many scenes",
   CHECK(share > 0.94);          // never said too small
   CHECK(squares / all > 0.25);  // nor more than twice too large; detect/strips/FIGURES.md gives what is reached
 }
+
+}  // namespace strip_track_tests

@@ -8,6 +8,8 @@
 #include "vision/prints/square_pattern.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace track_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -342,3 +344,5 @@ TEST_CASE("clutter without markers gives no base", "[vision][track]") {
   Tracker tracker(table.camera(0), scene.table, {});
   for (int f = 0; f < 6; ++f) CHECK(tracker.update(table.render(f)).bases.empty());
 }
+
+}  // namespace track_tests

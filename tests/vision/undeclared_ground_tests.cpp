@@ -14,6 +14,8 @@
 #include "vision/prints/strip_layout.hpp"
 #include "vision/track/tracker.hpp"
 
+namespace undeclared_ground_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using namespace polemarch::vision;
@@ -229,3 +231,5 @@ TEST_CASE("a strip on an undeclared hill is found by its length, and none on the
   INFO(held.place_share() << " of places of " << held.bases);
   CHECK(held.place_share() > 0.95 - Held::chance(held.bases));
 }
+
+}  // namespace undeclared_ground_tests

@@ -15,6 +15,8 @@
 #include "tests/assistant/bus/page_client.hpp"
 #include "tests/support/catch.hpp"
 
+namespace attack_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using test::PageClient;
@@ -223,3 +225,5 @@ TEST_CASE("publishing never waits for hostile peers: never reading, reconnecting
   }
   CHECK(heard);
 }
+
+}  // namespace attack_tests

@@ -12,6 +12,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace bus_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using test::PageClient;
@@ -224,3 +226,5 @@ TEST_CASE("publishing: a port that there is not is refused, not counted on from 
     CHECK(opened.error().line.ends_with("the last port is 65535; expected one such as 5570"));
   }
 }
+
+}  // namespace bus_tests

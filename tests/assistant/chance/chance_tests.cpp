@@ -6,6 +6,8 @@
 #include "assistant/chance/virtual_chance.hpp"
 #include "tests/support/catch.hpp"
 
+namespace chance_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant::chance;
 
@@ -132,3 +134,5 @@ TEST_CASE("two throws from the system's seed differ", "[chance]") {
   VirtualChance one, two;
   CHECK(one.draw({40, 1, 10, "dice"}) != two.draw({40, 1, 10, "dice"}));
 }
+
+}  // namespace chance_tests

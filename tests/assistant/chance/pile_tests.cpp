@@ -13,6 +13,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace pile_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using nlohmann::json;
@@ -143,3 +145,5 @@ TEST_CASE("no virtual card falls more often than it exists between two shuffles,
   std::filesystem::remove(log);
   std::filesystem::remove(log.substr(0, log.size() - 7) + ".secrets");
 }
+
+}  // namespace pile_tests

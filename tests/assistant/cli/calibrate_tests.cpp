@@ -11,6 +11,8 @@
 #include "tests/support/source_dir.hpp"
 #include "vision/pixels/picture.hpp"
 
+namespace calibrate_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::test;
@@ -211,3 +213,5 @@ TEST_CASE("one look at the table takes pictures of one size and says what it pas
   CHECK(seen.err == "note: passed over for another size than 1280x720: 1 picture\n");
   CHECK(seen.out.find("\"accepted\":true") != std::string::npos);
 }
+
+}  // namespace calibrate_tests

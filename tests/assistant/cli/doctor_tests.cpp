@@ -4,6 +4,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace doctor_tests {
+
 using namespace polemarch::assistant;
 
 TEST_CASE("doctor says how to mend whatever is not fine", "[assistant][doctor]") {
@@ -22,3 +24,5 @@ TEST_CASE("doctor calls a folder nobody may write in broken", "[assistant][docto
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].health == Health::Broken);
 }
+
+}  // namespace doctor_tests

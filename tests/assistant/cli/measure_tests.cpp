@@ -7,6 +7,8 @@
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 
+namespace measure_tests {
+
 using namespace polemarch::assistant;
 using namespace polemarch::test;
 using Json = nlohmann::json;
@@ -53,3 +55,5 @@ TEST_CASE("measure takes the bases that a battle.json lists, and of units the tw
   CHECK(unknown.code == kBadInput);
   CHECK(unknown.err.find("Z9: no such base or unit in sight") != std::string::npos);
 }
+
+}  // namespace measure_tests

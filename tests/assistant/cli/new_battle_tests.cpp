@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace new_battle_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -190,3 +192,5 @@ TEST_CASE("a battle begins in the phase that is asked for, before any terrain li
   REQUIRE_FALSE(none);
   CHECK(none.error().line.starts_with("--from terrain"));
 }
+
+}  // namespace new_battle_tests

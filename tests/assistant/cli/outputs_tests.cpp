@@ -12,6 +12,8 @@
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
+namespace outputs_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 namespace fs = std::filesystem;
@@ -192,3 +194,5 @@ TEST_CASE("a report goes through a pipe and a link, and keeps the mode of the fi
   REQUIRE(::stat(real.c_str(), &status) == 0);
   CHECK((status.st_mode & 0777) == 0600);
 }
+
+}  // namespace outputs_tests

@@ -5,6 +5,8 @@
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 
+namespace simulate_tests {
+
 using namespace polemarch::assistant;
 using namespace polemarch::test;
 
@@ -46,3 +48,5 @@ TEST_CASE("simulate prints a scene that it can read again", "[assistant][simulat
   CHECK((again.out == printed.out));
   std::filesystem::remove(file);
 }
+
+}  // namespace simulate_tests

@@ -21,6 +21,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace strip_walk_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using nlohmann::json;
@@ -183,3 +185,5 @@ TEST_CASE("detect says what --camera wants when it is given a live camera or som
     CHECK(std::count(told.err.begin(), told.err.end(), '\n') == 1);
   }
 }
+
+}  // namespace strip_walk_tests

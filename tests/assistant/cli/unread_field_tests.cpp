@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace unread_field_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using nlohmann::json;
@@ -55,3 +57,5 @@ TEST_CASE("new names the roster and the unit whose field is not read", "[assista
   CHECK(done.code == 0);
   CHECK(done.err == "polemarch: WARNING: " + folder.at("b.json") + ": unit 2 (" + name + "): /rank: is not read; did you mean ranks?\n");
 }
+
+}  // namespace unread_field_tests

@@ -16,6 +16,8 @@
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
+namespace words_tests {
+
 using namespace polemarch;
 using namespace polemarch::test;
 using nlohmann::json;
@@ -262,3 +264,5 @@ TEST_CASE("any value of a file changed for one of another kind ends in a line of
       return run({"simulate", "--scene", file, "--print"});
     });
 }
+
+}  // namespace words_tests

@@ -12,6 +12,8 @@
 #include "tests/assistant/story/told_battle.hpp"
 #include "vision/capture/source.hpp"
 
+namespace export_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::exporting;
@@ -220,3 +222,5 @@ fs.writeFileSync('out.json',JSON.stringify(count))})().catch(e=>{console.log(e);
   CHECK(count["frame0"].get<std::string>().ends_with("the start"));
   CHECK(count["frame40"].get<std::string>().ends_with("later"));
 }
+
+}  // namespace export_tests

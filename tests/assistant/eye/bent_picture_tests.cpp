@@ -15,6 +15,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/pixels/picture.hpp"
 
+namespace bent_picture_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -155,3 +157,5 @@ TEST_CASE("photographs of printed boards: the outer markers tell where the inner
   CHECK(held.turns > 0.88 * held.bases);
   CHECK(held.misfit < 2.2 * held.bases);
 }
+
+}  // namespace bent_picture_tests

@@ -11,6 +11,8 @@
 #include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/detect/squares/detector.hpp"
 
+namespace border_looks_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -90,3 +92,5 @@ TEST_CASE("the eye registers anew from twelve looks and says no less than it kno
   }
   CHECK(later < 0.5 * first);
 }
+
+}  // namespace border_looks_tests

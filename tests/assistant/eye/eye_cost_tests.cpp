@@ -9,6 +9,8 @@
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace eye_cost_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -56,3 +58,5 @@ TEST_CASE("a better registration of a table at rest reads nothing anew and keeps
   CHECK(registrations == 2);
   CHECK(reads < 8);  // chance lifts a tile over the limit now and then
 }
+
+}  // namespace eye_cost_tests

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace eye_doubt_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::vision;
@@ -195,3 +197,5 @@ TEST_CASE("without anybody to register anew, a moved camera leaves every base in
   CHECK(score.rest_worst_mm == 0);  // none was said to be seen any more
   CHECK(score.keys.find("table_moves") != std::string::npos);
 }
+
+}  // namespace eye_doubt_tests

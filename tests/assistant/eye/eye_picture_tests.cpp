@@ -9,6 +9,8 @@
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace eye_picture_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -178,3 +180,5 @@ TEST_CASE("no print is believed that would have to be brighter than any picture"
   }
   CHECK(seen > 100);
 }
+
+}  // namespace eye_picture_tests

@@ -9,6 +9,8 @@
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace focus_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -78,3 +80,5 @@ TEST_CASE("bases taken off the table nearly all at once are gone: that is no cam
   CHECK(state.bases.size() == 48);
   CHECK(std::ranges::count_if(state.bases, [](const ObservedBase& b) { return b.state == Seen::Gone; }) == 46);
 }
+
+}  // namespace focus_tests

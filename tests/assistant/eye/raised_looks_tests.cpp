@@ -12,6 +12,8 @@
 #include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
+namespace raised_looks_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -106,3 +108,5 @@ TEST_CASE("only settled bases with square prints, clear of every edge, are asked
   CHECK(place->z_mm == 63);
   CHECK(place->size_mm == Approx(24.5));
 }
+
+}  // namespace raised_looks_tests

@@ -9,6 +9,8 @@
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/browser.hpp"
 
+namespace library_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::library;
@@ -165,3 +167,5 @@ TEST_CASE("library: the page of statistics counts what the logs say", "[library]
     if (role == "image" || role == "img" || role == "heading") CHECK_FALSE(said.empty());
   }
 }
+
+}  // namespace library_tests

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace polemarch::assistant::names {
+namespace polemarch::assistant::names::namer_tests {
 namespace {
 
 using Json = nlohmann::json;
@@ -137,4 +137,4 @@ TEST_CASE("a set-up says who fights: armies, players, units, leaders and camps w
   CHECK(muster_of(Json::array()).members.empty());
 }
 
-}  // namespace polemarch::assistant::names
+}  // namespace polemarch::assistant::names::namer_tests

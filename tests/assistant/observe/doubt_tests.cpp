@@ -2,6 +2,8 @@
 #include "assistant/observe/watch.hpp"
 #include "tests/support/catch.hpp"
 
+namespace doubt_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant::observe;
 
@@ -78,3 +80,5 @@ TEST_CASE("a shift between two looks counts the noise of both", "[observe]") {
   CHECK(taken_for_a_move(108.4, 100, 1, 0.01));
   CHECK(taken_for_a_move(100, 108.2, 1, 0.01));
 }
+
+}  // namespace doubt_tests

@@ -6,6 +6,8 @@
 #include "tests/assistant/observe/field.hpp"
 #include "tests/support/catch.hpp"
 
+namespace manoeuvre_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using polemarch::test::Field;
@@ -124,3 +126,5 @@ TEST_CASE("the manoeuvre of a move is told once, quietly", "[observe][manoeuvre]
   CHECK(told == 1);
   CHECK(field.asked.empty());
 }
+
+}  // namespace manoeuvre_tests

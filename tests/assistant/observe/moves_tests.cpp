@@ -1,6 +1,8 @@
 #include "tests/assistant/observe/field.hpp"
 #include "tests/support/catch.hpp"
 
+namespace moves_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using polemarch::test::Field;
@@ -263,3 +265,5 @@ TEST_CASE("an order refused although it was judged allowed is not given again an
   field.hands->wait(30);
   CHECK(field.battle.spoken.size() == 1);
 }
+
+}  // namespace moves_tests

@@ -1,6 +1,8 @@
 #include "tests/assistant/observe/field.hpp"
 #include "tests/support/catch.hpp"
 
+namespace quiet_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using polemarch::test::Field;
@@ -184,3 +186,5 @@ TEST_CASE("what no rule explains is said with whose turn it is and what keeps th
   other.hands->wait(40);
   CHECK(other.asked.contains("No rule explains the place of B1: it is A's turn, it has no moves: order it first"));
 }
+
+}  // namespace quiet_tests

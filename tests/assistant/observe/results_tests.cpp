@@ -1,6 +1,8 @@
 #include "tests/assistant/observe/field.hpp"
 #include "tests/support/catch.hpp"
 
+namespace results_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using polemarch::test::Field;
@@ -256,3 +258,5 @@ TEST_CASE("box names are read both ways", "[observe][grid]") {
   REQUIRE(at);
   CHECK(at->column == 0);
 }
+
+}  // namespace results_tests

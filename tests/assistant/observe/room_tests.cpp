@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace room_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using Json = nlohmann::json;
@@ -110,3 +112,5 @@ TEST_CASE("a general of Hail Caesar goes to where he is measured", "[observe][ro
   CHECK(command["to"]["x_mm"].get<double>() == Approx(650));
   CHECK(command["to"]["y_mm"].get<double>() == Approx(120));
 }
+
+}  // namespace room_tests

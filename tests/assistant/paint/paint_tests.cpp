@@ -6,6 +6,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace paint_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -128,3 +130,5 @@ TEST_CASE("the whole screen is painted with its panels", "[paint]") {
       if ((picture.at(x, y) & 0xFF) > 200) ++bright;
   CHECK(bright > 300);
 }
+
+}  // namespace paint_tests

@@ -8,6 +8,8 @@
 #include "assistant/play/text_screen.hpp"
 #include "tests/assistant/play/at_screen.hpp"
 
+namespace advice_text_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -111,3 +113,5 @@ TEST_CASE("advice of a unit that is not there is a notice", "[play][text]") {
   CHECK(after(screens, 2).at("notices").dump().find(R"(no unit \"Z9\" to measure )") != std::string::npos);
   CHECK(after(screens, 3).at("notices").dump().find("expected one of") != std::string::npos);
 }
+
+}  // namespace advice_text_tests

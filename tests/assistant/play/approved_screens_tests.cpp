@@ -16,6 +16,8 @@
 #include "tests/support/source_dir.hpp"
 #include "ui/page/page.hpp"
 
+namespace approved_screens_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::ui::page;
@@ -222,3 +224,5 @@ TEST_CASE("twelve states of a battle look as approved, large and dark, small and
   }
   CHECK(states == 24);
 }
+
+}  // namespace approved_screens_tests

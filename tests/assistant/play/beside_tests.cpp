@@ -5,6 +5,8 @@
 #include "assistant/play/text_screen.hpp"
 #include "tests/assistant/play/at_screen.hpp"
 
+namespace beside_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -295,3 +297,5 @@ TEST_CASE("a measure near a limit stands on a card with its band, the limit and 
   CHECK(holds(words, measured.limit_name.substr(0, 5)));
   CHECK(holds(words, "sure from 99 %"));
 }
+
+}  // namespace beside_tests

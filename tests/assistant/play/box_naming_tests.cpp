@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace box_naming_tests {
+
 using namespace polemarch;
 using io::Json;
 
@@ -43,3 +45,5 @@ TEST_CASE("the grid on the screen names every unit's box as the rules do", "[pla
   }
   CHECK(named >= 10);
 }
+
+}  // namespace box_naming_tests

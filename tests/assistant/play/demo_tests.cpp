@@ -11,6 +11,8 @@
 #include "assistant/session/files.hpp"
 #include "tests/support/catch.hpp"
 
+namespace demo_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -153,3 +155,5 @@ TEST_CASE("the demo plays itself before the simulated camera to its end", "[play
   CHECK(std::filesystem::exists(dir + "/diary.jsonl"));
   std::filesystem::remove_all(dir);
 }
+
+}  // namespace demo_tests

@@ -21,6 +21,8 @@
 #include "vision/capture/source.hpp"
 #include "vision/pixels/camera_model.hpp"
 
+namespace feed_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -259,3 +261,5 @@ TEST_CASE("the straightened picture has the table's corners in its corners", "[p
   CHECK(static_cast<int>(picture.image->row(50)[225]) == 0);
   CHECK(picture.x1 == 1200);
 }
+
+}  // namespace feed_tests

@@ -20,6 +20,8 @@
 #include "tests/support/leaving.hpp"
 #include "tests/support/random_player.hpp"
 
+namespace hidden_evening_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -392,3 +394,5 @@ TEST_CASE("where a taxis lies in ambush shows to nobody but its side until it co
 TEST_CASE("the counter under the salpinx shows to nobody but its side until it sounds", "[play][secret][random][HM-SEQ-02]") {
   compare(signals(), 8, 40, 3);  // a phase is short: then they sound
 }
+
+}  // namespace hidden_evening_tests

@@ -7,6 +7,8 @@
 #include "tests/assistant/story/told_battle.hpp"
 #include "vision/pixels/picture.hpp"
 
+namespace kept_pictures_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -110,3 +112,5 @@ TEST_CASE("pictures: kept ones lie under the moments of a replay, and the strip 
   CHECK(damaged.notices[0].text.find("8.jpg") != std::string::npos);
   CHECK(at(3, 1800).picture.image);
 }
+
+}  // namespace kept_pictures_tests

@@ -14,6 +14,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace menu_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using play::test_screen::Shown;
@@ -257,3 +259,5 @@ TEST_CASE("on a shared screen the counter under the salpinx is picked out of the
   const ui::ViewState mine = own.desk.view();
   CHECK(std::any_of(mine.menu.begin(), mine.menu.end(), [](const auto& option) { return option.text.find("March") != std::string::npos; }));
 }
+
+}  // namespace menu_tests

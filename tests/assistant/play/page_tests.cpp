@@ -18,6 +18,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace page_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -272,3 +274,5 @@ TEST_CASE("spectators' page: what a command moved has an arrow, who it cost a cr
   CHECK(browser->until("getComputedStyle(document.getElementById('last')).display=='none'", 15));  // nothing new for 12 s
   CHECK(browser->complaints() == std::vector<std::string>{});
 }
+
+}  // namespace page_tests

@@ -6,6 +6,8 @@
 #include "assistant/play/text_screen.hpp"
 #include "tests/assistant/play/at_screen.hpp"
 
+namespace placing_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -318,3 +320,5 @@ TEST_CASE("once all cards are typed no other is named", "[screen][hands]") {
   at.press("Backspace");
   CHECK_FALSE(at.desk.view().question->options.empty());
 }
+
+}  // namespace placing_tests

@@ -14,6 +14,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace play_strips_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -91,3 +93,5 @@ TEST_CASE("a battle on strips and rings is played before the camera: what a hand
   }
   std::filesystem::remove_all(dir);
 }
+
+}  // namespace play_strips_tests

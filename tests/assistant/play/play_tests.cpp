@@ -18,6 +18,8 @@
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
 
+namespace play_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -294,3 +296,5 @@ TEST_CASE("the window is drawn while the desk waits for a slow disk, and says so
   CHECK(waiting_view(view, 2, false).notices.back().text.find("One moment") == 0);
   CHECK_THROWS_AS(run_beside([] { throw std::runtime_error("no camera"); }, [](double) {}), std::runtime_error);
 }
+
+}  // namespace play_tests

@@ -12,6 +12,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace robot_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -108,3 +110,5 @@ TEST_CASE("a player who sees only the screen plays five more battles of Hail Cae
 
 TEST_CASE("a player who sees only the screen plays Paean to its end", "[robot]") { play_all("paean_sample", kTen); }
 TEST_CASE("a player who sees only the screen plays Hoplomachia to its end", "[robot]") { play_all("hoplomachia_sample", kTen); }
+
+}  // namespace robot_tests

@@ -9,6 +9,8 @@
 #include "tests/support/source_dir.hpp"
 #include "ui/page/page.hpp"
 
+namespace screen_page_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::ui::page;
@@ -161,3 +163,5 @@ TEST_CASE("words lie apart from every seat, in rows for fingers, in larger and s
   for (int i = 0; i < 5; ++i) at.desk.wish(ScaleType{1 / 1.1});
   check("smaller letters");
 }
+
+}  // namespace screen_page_tests

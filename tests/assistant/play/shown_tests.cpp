@@ -17,6 +17,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace shown_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using play::test_screen::Shown;
@@ -184,3 +186,5 @@ TEST_CASE("layers, light and the size of letters are kept for the next evening, 
   CHECK(play::read_choices(file, "paean") == play::Choices{});
   std::filesystem::remove_all(dir);
 }
+
+}  // namespace shown_tests

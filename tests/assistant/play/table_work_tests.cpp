@@ -14,6 +14,8 @@
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
 
+namespace table_work_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -276,3 +278,5 @@ TEST_CASE("the last result tells what came of a fight, and leaves the next phase
   CHECK(all.find("wins") != std::string::npos);
   CHECK(all.find("skirmish actions") == std::string::npos);
 }
+
+}  // namespace table_work_tests

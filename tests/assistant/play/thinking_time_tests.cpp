@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace polemarch::assistant::play {
+namespace polemarch::assistant::play::thinking_time_tests {
 
 using Used = std::array<double, 2>;
 
@@ -31,4 +31,4 @@ TEST_CASE("a stopped program counts for nobody", "[play][time]") {
   CHECK(time.used(Viewer::Both, 30) == Used{10, 0});
 }
 
-}  // namespace polemarch::assistant::play
+}  // namespace polemarch::assistant::play::thinking_time_tests

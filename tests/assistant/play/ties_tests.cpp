@@ -15,6 +15,8 @@
 #include "tests/support/source_dir.hpp"
 #include "ui/keys.hpp"
 
+namespace ties_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
@@ -175,3 +177,5 @@ TEST_CASE("the question whose a marker is can be left, and goes with its marker"
   REQUIRE(at.desk->view().question);
   CHECK(at.desk->view().question->options[1].text.starts_with("marker " + std::to_string(at.marker) + " instead of "));
 }
+
+}  // namespace ties_tests

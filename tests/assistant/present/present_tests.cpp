@@ -8,6 +8,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_battle.hpp"
 
+namespace present_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -204,3 +206,5 @@ TEST_CASE("a base that is to be taken off the table is crossed, corner to corner
   stage.battle.owing.front().removed = false;
   CHECK(items(present::scene_of(stage.inputs), "to_remove").empty());
 }
+
+}  // namespace present_tests

@@ -18,6 +18,8 @@
 #include "ui/page/page.hpp"
 #include "ui/page/scrub.hpp"
 
+namespace replay_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::replay;
@@ -315,3 +317,5 @@ TEST_CASE("replay: where few divisions decide, the lines count what all of them 
   CHECK(words.find("losses left before divisions break|") != std::string::npos);
   CHECK(words.find(" lost") != std::string::npos);
 }
+
+}  // namespace replay_tests

@@ -11,6 +11,8 @@
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/browser.hpp"
 
+namespace report_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -250,3 +252,5 @@ TEST_CASE("report: an evening of each ruleset stays under 1 MB and says how luck
     CHECK(html.find("<h2>The armies</h2>") != std::string::npos);
   }
 }
+
+}  // namespace report_tests

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace answers_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using Json = nlohmann::json;
@@ -27,3 +29,5 @@ TEST_CASE("offers tell what they still need in words, and by kind with the field
   }
   CHECK(concessions == 1);
 }
+
+}  // namespace answers_tests

@@ -5,6 +5,8 @@
 #include "models/io/json.hpp"
 #include "tests/support/catch.hpp"
 
+namespace enclosed_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 namespace fs = std::filesystem;
@@ -30,3 +32,5 @@ TEST_CASE("files a battle names are put into it, from the battle's folder", "[se
   CHECK(with_enclosed_files(R"({"types":{"file":"none.csv","text":"x"}})", battle));
   fs::remove_all(folder);
 }
+
+}  // namespace enclosed_tests

@@ -8,6 +8,8 @@
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
 
+namespace files_tests {
+
 using namespace polemarch::assistant;
 using polemarch::test::Folder;
 namespace fs = std::filesystem;
@@ -56,3 +58,5 @@ TEST_CASE("a link is written through, an old file is replaced whole, nothing els
   CHECK(*read_text_file(dir.at("link.txt")) == "newer");
   CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 2);
 }
+
+}  // namespace files_tests

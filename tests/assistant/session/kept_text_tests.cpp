@@ -7,6 +7,8 @@
 
 #include "tests/assistant/session/log_support.hpp"
 
+namespace kept_text_tests {
+
 using namespace polemarch::assistant;
 using namespace polemarch::test;
 namespace fs = std::filesystem;
@@ -76,3 +78,5 @@ TEST_CASE("a long battle holds its lines in its log alone", "[session][memory]")
   CHECK(session->lines().size() == 301);
   CHECK(Session::verify(session->log_path())->same);
 }
+
+}  // namespace kept_text_tests

@@ -8,6 +8,8 @@
 
 #include "tests/assistant/session/log_support.hpp"
 
+namespace kill_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::test;
@@ -87,3 +89,5 @@ TEST_CASE("killed at random moments, a battle loses no acknowledged command and 
   REQUIRE(verified);
   CHECK(verified->same);
 }
+
+}  // namespace kill_tests

@@ -12,6 +12,8 @@
 
 #include "tests/assistant/session/log_support.hpp"
 
+namespace log_file_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::test;
@@ -397,3 +399,5 @@ TEST_CASE("a log nested a hundred thousand deep, or with fields of other kinds, 
   CHECK(refusal(with(header, "\"keys\":{\"A\":\"", "\"keys\":{\"A\":\"zz"), line).find("/keys/A: expected 64 hexadecimal digits") !=
         std::string::npos);
 }
+
+}  // namespace log_file_tests

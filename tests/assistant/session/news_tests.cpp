@@ -4,7 +4,7 @@
 
 #include "assistant/session/hiding.hpp"
 
-namespace polemarch::assistant {
+namespace polemarch::assistant::news_tests {
 
 using Lines = std::vector<std::string>;
 
@@ -27,4 +27,4 @@ TEST_CASE("lines that no event stands behind are told", "[session]") {
   CHECK(news_of({}, {"The keys are in the log"}) == Lines{"The keys are in the log"});
 }
 
-}  // namespace polemarch::assistant
+}  // namespace polemarch::assistant::news_tests

@@ -7,6 +7,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace old_log_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -110,3 +112,5 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
     CHECK(found->left_out.empty());
   }
 }
+
+}  // namespace old_log_tests

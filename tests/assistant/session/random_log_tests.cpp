@@ -10,6 +10,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace random_log_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using nlohmann::json;
@@ -92,3 +94,5 @@ TEST_CASE("random play through the log: chained, read back and judged again the 
   std::filesystem::remove(log);
   std::filesystem::remove(log.substr(0, log.size() - 7) + ".keys");
 }
+
+}  // namespace random_log_tests

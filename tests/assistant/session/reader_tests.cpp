@@ -7,6 +7,8 @@
 
 #include "tests/assistant/session/log_support.hpp"
 
+namespace reader_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::test;
@@ -107,3 +109,5 @@ TEST_CASE("the sample logs of both formats are sound to the other reader", "[ses
     CHECK(said.text.find(", 0 closed") != std::string::npos);
   }
 }
+
+}  // namespace reader_tests

@@ -10,6 +10,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace ruling_log_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using nlohmann::json;
@@ -121,3 +123,5 @@ TEST_CASE("an earlier log's rulings, undos and amendments read as today's", "[se
   INFO("seq " << verified->first_difference << ": " << verified->what);
   CHECK(verified->same);
 }
+
+}  // namespace ruling_log_tests

@@ -6,6 +6,8 @@
 #include "assistant/session/hiding.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
+namespace seal_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::test;
@@ -230,3 +232,5 @@ TEST_CASE("a log of format 1 with its second file goes on, sealed with keys from
   REQUIRE(again);
   CHECK((*again)->state_hash() == hash);
 }
+
+}  // namespace seal_tests

@@ -9,6 +9,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace session_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 namespace fs = std::filesystem;
@@ -248,3 +250,5 @@ TEST_CASE("verify goes on from what the log has: one command that was judged oth
   CHECK(verified->what == "was too_close, today's rules say allowed");
   CHECK(verified->differences == 1);  // the others are judged from it as it was, and are the same
 }
+
+}  // namespace session_tests

@@ -12,6 +12,8 @@
 #include "tests/assistant/session/log_support.hpp"
 #include "tests/support/random_player.hpp"
 
+namespace told_line_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using nlohmann::json;
@@ -226,3 +228,5 @@ TEST_CASE("luck is what the lines of the log add up to, in every ruleset", "[ses
     CHECK(recount[0].thrown + recount[1].thrown > 1);
   }
 }
+
+}  // namespace told_line_tests

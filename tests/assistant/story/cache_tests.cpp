@@ -9,6 +9,8 @@
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace cache_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::story;
@@ -91,3 +93,5 @@ TEST_CASE("story: its cache is the story again, and is left alone where the log 
   std::filesystem::resize_file(log, std::filesystem::file_size(log) - 10);
   CHECK_FALSE(cached_story(log));
 }
+
+}  // namespace cache_tests

@@ -6,6 +6,8 @@
 #include "assistant/session/session.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
+namespace leaving_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 
@@ -27,3 +29,5 @@ TEST_CASE("what if: a battle leaves another one at any command and goes its own 
   CHECK(branch_log(log, 4711, folder / "x.battle"));  // no such command
   CHECK_FALSE(std::filesystem::exists(folder / "x.battle"));
 }
+
+}  // namespace leaving_tests

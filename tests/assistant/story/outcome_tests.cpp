@@ -10,6 +10,8 @@
 #include "assistant/story/words.hpp"
 #include "tests/support/catch.hpp"
 
+namespace outcome_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant::story;
 
@@ -150,3 +152,5 @@ TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[
   const Story volley = told_of({shot, saved});
   CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved, 1 of 5 stamina");
 }
+
+}  // namespace outcome_tests

@@ -15,6 +15,8 @@
 #include "assistant/story/cache.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
+namespace reading_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::story;
@@ -201,3 +203,5 @@ TEST_CASE("replay: what does not fit in a log ends the reel there, and says why"
   CHECK(story.chapters.back().last == 7);
   CHECK_FALSE(story.acts.empty());
 }
+
+}  // namespace reading_tests

@@ -12,6 +12,8 @@
 #include "engine/core/shows.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
+namespace story_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::story;
@@ -337,3 +339,5 @@ TEST_CASE("chapters are called as the ruleset calls its turns", "[story]") {
   CHECK(turn_text(story, 3) == "bound 3");
   CHECK(player_turn(story) == "bound");
 }
+
+}  // namespace story_tests

@@ -11,6 +11,8 @@
 #include "engine/core/telling.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
+namespace telling_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::story;
@@ -309,3 +311,5 @@ TEST_CASE("story: where sides alternate unit by unit a turn is one chapter, thou
   CHECK(story.chapters[1].last == 7);
   CHECK(player_turn(story) == "turn");
 }
+
+}  // namespace telling_tests

@@ -8,6 +8,8 @@
 
 #include "tests/support/catch.hpp"
 
+namespace ways_tests {
+
 using namespace polemarch;
 using namespace polemarch::assistant::story;
 
@@ -63,3 +65,5 @@ TEST_CASE("story: a unit that goes through boxes goes through their middles, tho
   CHECK(ways[0].stations[1].y == 375);
   CHECK(finder.ways(story, moved).empty());  // told once
 }
+
+}  // namespace ways_tests

@@ -9,6 +9,8 @@ namespace polemarch::toy {
 std::unique_ptr<engine::Battle> duel();
 }
 
+namespace door_tests {
+
 using namespace polemarch;
 using engine::Battle;
 
@@ -296,3 +298,5 @@ TEST_CASE("what players mend is told in their words", "[core][undo][rule]") {
   CHECK(said(R"({"event":"undone","to_seq":4,"reason":"","seqs":[6,5]})") == "The last 2 commands are taken back");
   CHECK(said(R"({"event":"undone","to_seq":4,"reason":"","seqs":[5]})") == "The last command is taken back");
 }
+
+}  // namespace door_tests

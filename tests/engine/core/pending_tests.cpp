@@ -4,6 +4,8 @@
 #include "engine/core/faces.hpp"
 #include "engine/core/pending.hpp"
 
+namespace pending_tests {
+
 using namespace polemarch;
 using namespace polemarch::engine;
 
@@ -83,3 +85,5 @@ TEST_CASE("how many faces the dice have is read off the chance of the throw, els
   thrown.values = {7};
   CHECK(faces_of(thrown) == 8);
 }
+
+}  // namespace pending_tests

@@ -2,6 +2,8 @@
 #include "engine/core/commands.hpp"
 #include "tests/support/catch.hpp"
 
+namespace place_tests {
+
 using namespace polemarch;
 using namespace polemarch::engine;
 
@@ -88,3 +90,5 @@ TEST_CASE("an answer that places a base is in its region unless it is surely bey
   CHECK(at(105_mm, 1'000'000).allowed());
   CHECK(at(105400_um, 1'000'000).ruling == Ruling::Refused);
 }
+
+}  // namespace place_tests

@@ -5,6 +5,8 @@
 #include "engine/core/commands.hpp"
 #include "engine/core/telling.hpp"
 
+namespace telling_tests {
+
 using namespace polemarch;
 using namespace polemarch::engine;
 
@@ -82,3 +84,5 @@ TEST_CASE("a leader is lost himself, a unit loses what it had", "[core][telling]
   lost.what = "the unit";
   CHECK(tell(lost) == "BC is lost to A1, killed or captured");
 }
+
+}  // namespace telling_tests

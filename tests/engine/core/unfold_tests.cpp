@@ -130,11 +130,6 @@ int count(const std::vector<Event>& events) {
   return found;
 }
 
-}  // namespace polemarch::course
-
-using namespace polemarch;
-using namespace polemarch::course;
-
 TEST_CASE("what a step opens stays on its lane where commands run side by side, and opens the next lane elsewhere", "[unfold]") {
   Unfold<SideBySide> beside(course::State{}, Viewer::A);
   beside.open_beside(Throw{2}, {die()});
@@ -222,3 +217,5 @@ TEST_CASE("a new debt overtakes what the unit owed for the same bases, a unit th
   REQUIRE(u.state().agenda.owed.size() == 1);
   CHECK(u.state().agenda.owed.front().removed);
 }
+
+}  // namespace polemarch::course

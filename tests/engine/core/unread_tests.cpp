@@ -2,6 +2,8 @@
 #include "engine/core/unread_fields.hpp"
 #include "tests/support/catch.hpp"
 
+namespace unread_tests {
+
 using namespace polemarch;
 using namespace polemarch::engine;
 
@@ -56,3 +58,5 @@ TEST_CASE("what a battle half-way sets and the state does not have is told, but 
         Lines{"b.json: /state/units/A1/contacts/0/fo: is not read; did you mean foe?"});
   CHECK(lost(R"({"units":{"A1":{"order":1}}})") == Lines{"b.json: /state/units/A1/order: is not read; did you mean orders?"});
 }
+
+}  // namespace unread_tests

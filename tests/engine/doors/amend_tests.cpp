@@ -8,6 +8,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace amend_tests {
+
 using namespace polemarch;
 using engine::Json;
 using test::sample;
@@ -212,3 +214,5 @@ TEST_CASE("an amendment leaves units and bases their names, in every ruleset", "
     for (const char* no_path : {"units", "", "/~x"}) CHECK(impossible(no_path, 1).find("/path: expected a path") != std::string::npos);
   }
 }
+
+}  // namespace amend_tests

@@ -9,6 +9,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace hidden_tests {
+
 using namespace polemarch;
 using engine::Json;
 using test::sample;
@@ -90,3 +92,5 @@ TEST_CASE("ranks and cards that a side hides change nothing that leaves for the 
     if (room.info().key == "blade_and_bow") CHECK(compared > 6);
   }
 }
+
+}  // namespace hidden_tests

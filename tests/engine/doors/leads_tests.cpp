@@ -7,6 +7,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace leads_tests {
+
 using namespace polemarch;
 using test::RandomPlayer;
 using test::sample;
@@ -75,3 +77,5 @@ TEST_CASE(
     CHECK(asked > 0);
   }
 }
+
+}  // namespace leads_tests

@@ -7,6 +7,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace nonsense_tests {
+
 using namespace polemarch;
 using engine::Json;
 using test::RandomPlayer;
@@ -113,3 +115,5 @@ TEST_CASE("whatever a command names, every ruleset answers it", "[doors][random]
     CHECK(refused > read / 2);
   }
 }
+
+}  // namespace nonsense_tests

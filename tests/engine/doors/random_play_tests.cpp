@@ -7,6 +7,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace random_play_tests {
+
 using namespace polemarch;
 using engine::Json;
 using test::RandomPlayer;
@@ -155,3 +157,5 @@ TEST_CASE("an undo that names no seq takes back one command after the other, in 
     CHECK_FALSE(nothing->verdict.allowed());
   }
 }
+
+}  // namespace random_play_tests

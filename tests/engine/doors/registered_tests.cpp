@@ -5,6 +5,8 @@
 #include "engine/core/json_types.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace registered_tests {
+
 using namespace polemarch;
 using engine::Json;
 using test::sample;
@@ -126,3 +128,5 @@ TEST_CASE("an amendment that changes nothing leaves the same state", "[doors]") 
     }
   }
 }
+
+}  // namespace registered_tests

@@ -12,6 +12,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
 
+namespace throws_tests {
+
 using namespace polemarch;
 using engine::Battle;
 using engine::Json;
@@ -132,3 +134,5 @@ TEST_CASE("throws told and odds shown hold against counting every way the dice c
   INFO(faults);
   CHECK(faults.empty());
 }
+
+}  // namespace throws_tests

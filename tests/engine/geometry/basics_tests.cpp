@@ -6,6 +6,8 @@
 #include "engine/geometry/trig.hpp"
 #include "tests/support/catch.hpp"
 
+namespace basics_tests {
+
 using namespace polemarch;
 using namespace polemarch::geometry;
 using engine::Ruling;
@@ -216,3 +218,5 @@ TEST_CASE("errors that hang together add or cancel as they hang together", "[geo
     CHECK(facing_y == Approx(std::sqrt(0.04 + 2 * 20 * with_turn + 400 * hh)).epsilon(0.01));
   }
 }
+
+}  // namespace basics_tests

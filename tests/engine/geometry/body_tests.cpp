@@ -2,6 +2,8 @@
 #include "engine/geometry/trig.hpp"
 #include "tests/support/catch.hpp"
 
+namespace body_tests {
+
 using namespace polemarch;
 using namespace polemarch::geometry;
 
@@ -111,3 +113,5 @@ TEST_CASE("a long row stays one row though its first base is turned two degrees 
   CHECK(body.rows[0] == std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   CHECK(body.rows[1] == std::vector<std::size_t>{10, 11});
 }
+
+}  // namespace body_tests

@@ -8,6 +8,8 @@
 #include "engine/geometry/sight_parts.hpp"
 #include "tests/support/catch.hpp"
 
+namespace kit_tests {
+
 using namespace polemarch;
 using namespace polemarch::geometry;
 
@@ -136,3 +138,5 @@ TEST_CASE("polygons: inside, depth, stretches and pieces", "[geometry]") {
   CHECK(share_inside(placed({Outline::Rectangle, 20_mm, 20_mm}, Pose{100_mm, 20_mm, 0_deg}), ell) == Approx(0.5));
   CHECK(distance_to(placed({Outline::Rectangle, 20_mm, 20_mm}, Pose{130_mm, 20_mm, 0_deg}), ell) == Approx(20));
 }
+
+}  // namespace kit_tests

@@ -2,6 +2,8 @@
 #include "engine/geometry/path.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace oracle_path_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -130,3 +132,5 @@ TEST_CASE("a walked manoeuvre is found from measured poses, and its stated cost 
     CHECK((share >= 0.94 && share <= 0.975));
   }
 }
+
+}  // namespace oracle_path_tests

@@ -4,6 +4,8 @@
 #include "engine/geometry/sight.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace oracle_sight_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -206,3 +208,5 @@ TEST_CASE("shares seen near 0 and 1 hold the truth 95 percent of the time at one
     CHECK(holds(near.all, 0.94, 0.97));
   }
 }
+
+}  // namespace oracle_sight_tests

@@ -3,6 +3,8 @@
 #include "engine/geometry/reach.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace oracle_way_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -239,3 +241,5 @@ TEST_CASE("a row of pieces with gaps narrower than what moves is one", "[geometr
   }
   SUCCEED();
 }
+
+}  // namespace oracle_way_tests

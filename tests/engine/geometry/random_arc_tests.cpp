@@ -2,6 +2,8 @@
 #include "engine/geometry/arc.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace random_arc_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -244,3 +246,5 @@ TEST_CASE("95 percent intervals of a base's deepest part and its share in an arc
   INFO("formations " << formations);
   CHECK((formations >= 0.94 && formations <= 0.96));
 }
+
+}  // namespace random_arc_tests

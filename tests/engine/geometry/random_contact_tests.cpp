@@ -2,6 +2,8 @@
 #include "engine/geometry/contact.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace random_contact_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -214,3 +216,5 @@ TEST_CASE("95 percent intervals of the length two edges share hold the truth 94 
   INFO("held " << share);
   CHECK((share >= 0.94 && share <= 0.96));
 }
+
+}  // namespace random_contact_tests

@@ -3,6 +3,8 @@
 #include "engine/geometry/gap.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace random_gap_tests {
+
 using namespace random_cases;
 
 TEST_CASE("gaps agree with an independent computation on random pairs", "[geometry]") {
@@ -176,3 +178,5 @@ TEST_CASE("a condition that is allowed or refused is wrong at most 1 time in 100
   CHECK(wrong <= sure / 100);
   CHECK(doubtful > 0);
 }
+
+}  // namespace random_gap_tests

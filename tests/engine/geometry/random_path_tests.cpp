@@ -3,6 +3,8 @@
 #include "engine/geometry/reach.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace random_path_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -266,3 +268,5 @@ TEST_CASE("95 percent intervals of ways round obstacles hold the truth 94 to 96 
   INFO("held " << share);
   CHECK((share >= 0.94 && share <= 0.96));
 }
+
+}  // namespace random_path_tests

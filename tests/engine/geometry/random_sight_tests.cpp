@@ -2,6 +2,8 @@
 #include "engine/geometry/sight.hpp"
 #include "tests/engine/geometry/random_cases.hpp"
 
+namespace random_sight_tests {
+
 using namespace random_cases;
 
 namespace {
@@ -206,3 +208,5 @@ TEST_CASE("95 percent intervals of the share seen hold the truth 94 to 96 percen
   INFO("held " << share);
   CHECK((share >= 0.94 && share <= 0.96));
 }
+
+}  // namespace random_sight_tests

@@ -10,6 +10,10 @@
 #include "tests/engine/geometry/same_everywhere.hpp"
 #include "tests/support/catch.hpp"
 
+namespace same_everywhere_tests {
+
 TEST_CASE("measurements are the same integers on every compiler and level of optimisation", "[geometry]") {
   CHECK(polemarch::geometry::hash_of_measurements() == polemarch::geometry::kHashOfMeasurements);
 }
+
+}  // namespace same_everywhere_tests

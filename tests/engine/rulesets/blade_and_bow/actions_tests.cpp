@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace actions_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -368,3 +370,5 @@ TEST_CASE("melee markers go with any action in which the unit did not fight", "[
     CHECK_FALSE(t.unit("A1").melee_marker);
   }
 }
+
+}  // namespace actions_tests

@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace book_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -218,3 +220,5 @@ TEST_CASE("on random positions the search finds every end that ways by the book 
   }
   CHECK(ends > 60);
 }
+
+}  // namespace book_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace camp_and_wall_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -263,3 +265,5 @@ TEST_CASE("a camp with a morale figure takes that many commitment dice more", "[
     CHECK(t.waiting() == "melee_attack");
   }
 }
+
+}  // namespace camp_and_wall_tests

@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace commitment_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -207,3 +209,5 @@ TEST_CASE("a stacked leader commits his unit, a marker spares the check while it
   REQUIRE(t.say(R"({"do":"pass"})"));
   CHECK(t.unit("A1").melee_marker);
 }
+
+}  // namespace commitment_tests

@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace continuation_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -163,3 +165,5 @@ TEST_CASE("owed placements follow what results do, and a new one replaces the ol
   REQUIRE(t.say(R"({"do":"place","unit":"A1"})"));
   CHECK(t.state.agenda.owed.empty());
 }
+
+}  // namespace continuation_tests

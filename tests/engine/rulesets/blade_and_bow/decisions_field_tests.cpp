@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace decisions_field_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -209,3 +211,5 @@ TEST_CASE("walled units attack and shoot as they stand, without turning", "[bb][
   t.add("B2", "spears", at(2, 3), Facing::N);
   CHECK(why(t, R"({"do":"melee","unit":"A2","target":"B2"})").empty());
 }
+
+}  // namespace decisions_field_tests

@@ -7,6 +7,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace decisions_fight_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -152,3 +154,5 @@ TEST_CASE("a walled support's one on the die counts for its own dice, not for th
   CHECK(melee_count(t.state, {{"A1"}, {"A2"}}, &t.unit("B1"), false).attack_modifiers == std::vector<int>{0, 0, 1, 1});
   CHECK(melee_count(t.state, {{"A2"}, {"A1"}}, &t.unit("B1"), false).attack_modifiers == std::vector<int>{1, 1, 0, 0});
 }
+
+}  // namespace decisions_fight_tests

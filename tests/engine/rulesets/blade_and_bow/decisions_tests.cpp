@@ -7,6 +7,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace decisions_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 using Json = nlohmann::json;
@@ -200,3 +202,5 @@ TEST_CASE("n turns of delay shift the Spartans' entry die by exactly n, and none
     }
   }
 }
+
+}  // namespace decisions_tests

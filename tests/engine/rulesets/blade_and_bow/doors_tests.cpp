@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace doors_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -255,3 +257,5 @@ TEST_CASE("setup errors are one line that names the place", "[bb][BB-TER-05]") {
   CHECK(setup_error("\"facing\": \"N\"", "\"fancing\": \"N\"").find("/sides/A/units/0") != std::string::npos);
   CHECK(setup_error("\"deck\": \"sample\"", "\"deck\": \"mine\"").find("/deck") != std::string::npos);
 }
+
+}  // namespace doors_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace heading_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -77,3 +79,5 @@ TEST_CASE("a free turn seen unclearly is asked of the opponent too", "[bb][BB-PO
   REQUIRE(t.say(R"({"do":"face","unit":"A1","heading_deg":181,"heading_sd_deg":1})"));
   CHECK(t.unit("A1").facing == Facing::W);
 }
+
+}  // namespace heading_tests

@@ -9,6 +9,8 @@
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/support/catch.hpp"
 
+namespace hidden_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 using engine::Json;
@@ -178,3 +180,5 @@ TEST_CASE("a number typed into both hands shows when it has been played, to its 
   for (const Event& event : Rules::decide(state, Viewer::B, DiscardCard{40})) state = Rules::evolve(std::move(state), event);
   CHECK(state.army(Side::B).hand.size() == 1);  // ruled in, it is carried out
 }
+
+}  // namespace hidden_tests

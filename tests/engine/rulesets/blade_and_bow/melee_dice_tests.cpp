@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace melee_dice_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -302,3 +304,5 @@ TEST_CASE("ranks are hidden until the enemy engages, is near or sees flank or re
   REQUIRE(paper.dice({4, 4}));
   CHECK(paper.dice_asked() == 5);
 }
+
+}  // namespace melee_dice_tests

@@ -9,6 +9,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace melee_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -218,3 +220,5 @@ TEST_CASE("a light unit in a strong zone may retreat: it is not movement", "[bb]
   REQUIRE(t.choose("F8-F9"));
   CHECK(t.unit("B1").square == at(5, 8));
 }
+
+}  // namespace melee_tests

@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace movement_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -397,3 +399,5 @@ TEST_CASE("whatever the search offers, the judge allows, and the cost agrees", "
   }
   CHECK(checked > 60);
 }
+
+}  // namespace movement_tests

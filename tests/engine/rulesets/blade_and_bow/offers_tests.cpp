@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace offers_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -202,3 +204,5 @@ TEST_CASE("losses count towards the rout level, a sacked camp lowers it", "[bb][
   CHECK(counter("losses").limit == level - 1);
   CHECK(counter("camps").value == 0);
 }
+
+}  // namespace offers_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace positions_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -306,3 +308,5 @@ TEST_CASE("tables that trace only the straight line may say so", "[bb][BB-AMB-05
   t.state.map.terrain = {{at(1, 2), "woods"}};
   CHECK_FALSE(sight_between(t.state, at(0, 0), at(2, 5)).clear);
 }
+
+}  // namespace positions_tests

@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/support/catch.hpp"
 
+namespace random_play_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 using engine::Json;
@@ -89,3 +91,5 @@ TEST_CASE("random battles run to their end, unbroken and repeatable", "[bb][rand
   for (const auto& [end, count] : ends) how += end + " " + std::to_string(count) + ", ";
   WARN(how << commands << " commands, " << melees << " fights, " << routs << " routs, " << eliminated << " eliminated");
 }
+
+}  // namespace random_play_tests

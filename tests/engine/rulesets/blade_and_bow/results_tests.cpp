@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace results_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -237,3 +239,5 @@ TEST_CASE("with a leader the advance is a choice", "[bb][BB-ADV-02][BB-LDR-28]")
     CHECK(t.state.leaders.at({"AM"}).square == t.unit("A1").square);
   }
 }
+
+}  // namespace results_tests

@@ -9,6 +9,8 @@
 #include "tests/engine/rulesets/blade_and_bow/turn_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace rout_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -213,3 +215,5 @@ TEST_CASE("the end die is rolled where the turn track has an icon, and turn twel
   finish_impulses(last);
   CHECK(last.state.turn.phase == Phase::Over);
 }
+
+}  // namespace rout_tests

@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/blade_and_bow/scenario_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace scenario_later_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -215,3 +217,5 @@ TEST_CASE("a scenario's own rules go before the standard ones", "[bb][BB-SCN-10]
   t.state.scenario.default_winner.reset();
   CHECK(final_outcome(t.state).winner == Side::B);
 }
+
+}  // namespace scenario_later_tests

@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/blade_and_bow/scenario_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace scenario_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -221,3 +223,5 @@ TEST_CASE("Xerxes killed or the Greek camp sacked decides Thermopylae at the end
   t.state.leaders.at({"Xerxes"}).box = Box::Map;
   CHECK(victory_step(t.state) == Outcome{Side::B, "major", "BB-THE-16"});
 }
+
+}  // namespace scenario_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace screen_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -61,3 +63,5 @@ TEST_CASE("a card that lies among the discards is not named for a draw", "[bb][B
   draw.chance->source = kDeck;
   CHECK(Showing::value_names(t.state, draw) == std::vector<std::string>{"card of 1", "", "card of 3"});
 }
+
+}  // namespace screen_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace setup_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 using Json = nlohmann::json;
@@ -246,3 +248,5 @@ TEST_CASE("until its side is ready a unit that stands is offered other squares, 
   REQUIRE(far.size() > 1);
   CHECK(std::is_sorted(far.begin(), far.end()));
 }
+
+}  // namespace setup_tests

@@ -10,6 +10,8 @@ namespace polemarch::blade_and_bow::data {
 std::span<const EmbeddedFile> embedded_files();
 }
 
+namespace sheets_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 using Json = nlohmann::json;
@@ -98,3 +100,5 @@ TEST_CASE("tables may be separated by semicolons or tabs and quote their texts",
   CHECK_THROWS(kinds_from_csv("kind,stop\nwoods,perhaps\n", "t.csv"));
   CHECK_THROWS(kinds_from_csv("kind,stop\nwoods,yes\nwoods,no\n", "t.csv"));
 }
+
+}  // namespace sheets_tests

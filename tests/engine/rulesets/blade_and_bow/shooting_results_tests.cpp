@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace shooting_results_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -161,3 +163,5 @@ TEST_CASE("a card adds attack dice to a shot before the dice fall", "[bb][BB-RNG
   REQUIRE(t.dice({6, 6, 6, 6}));
   CHECK(t.judge(R"({"do":"play_card","card":1,"unit":"A1"})").reasons.front().rule == "BB-CARD-26");
 }
+
+}  // namespace shooting_results_tests

@@ -9,6 +9,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace shooting_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -237,3 +239,5 @@ TEST_CASE("what hits do in ranged combat", "[bb][BB-RNG-21][BB-RNG-22][BB-RNG-23
       CHECK(effects_text(shot_effects(unit, row.ranks, hits)) == std::string(row.sequence).substr(0, static_cast<std::size_t>(hits)));
   }
 }
+
+}  // namespace shooting_tests

@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace small_print_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -151,3 +153,5 @@ TEST_CASE("the dice a shot is judged to have count the shooters' turns, as its a
   CHECK(defence.text == "defence dice");
   CHECK(defence.value == 2.0);  // one on the counter, one for the step turned
 }
+
+}  // namespace small_print_tests

@@ -9,6 +9,8 @@
 #include "tests/engine/rulesets/blade_and_bow/turn_table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace turn_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -226,3 +228,5 @@ TEST_CASE("without living leaders an impulse has one action and no draw", "[bb][
   CHECK(t.waiting().empty());
   CHECK(t.state.turn.actions == 1);
 }
+
+}  // namespace turn_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace ways_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -182,3 +184,5 @@ TEST_CASE("dense and flexible units may disrupt themselves to move, open ones no
     CHECK(t.judge(R"({"do":"move","unit":"A1","path":["advance"],"disrupt":true})").allowed() == may);
   }
 }
+
+}  // namespace ways_tests

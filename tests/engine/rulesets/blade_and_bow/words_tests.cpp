@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
 
+namespace words_tests {
+
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
@@ -174,3 +176,5 @@ TEST_CASE("the points of a paper card may be told alone", "[bb][BB-CARD-14]") {
   CHECK(t.waiting() == "melee_attack");
   CHECK(t.state.army(Side::A).hand.empty());
 }
+
+}  // namespace words_tests

@@ -4,6 +4,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace advice_tests {
+
 using namespace field;
 using polemarch::Circle;
 using polemarch::Polygon;
@@ -149,3 +151,5 @@ TEST_CASE("the break test is shown row by row with the roll each row needs", "[h
   CHECK(text_of(steady, "line,") == "line, 0 of 6 casualties");
   CHECK(text_of(shaken, "line,") == "line, 6 of 6 casualties, Shaken");
 }
+
+}  // namespace advice_tests

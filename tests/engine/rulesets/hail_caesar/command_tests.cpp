@@ -1,6 +1,8 @@
 /// Turn sequence, rally, initiative, orders, joins, re-rolls, free moves.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace command_tests {
+
 using namespace field;
 
 namespace {
@@ -360,3 +362,5 @@ TEST_CASE("Disordered units are not ordered unless the table plays it so", "[hc]
   CHECK(refusal(*alone("orders", disordered), order()) == "HC-CFG-T1");
   CHECK(allowed(*alone("orders", disordered, {{"disorder_blocks_orders", false}}), order()));
 }
+
+}  // namespace command_tests

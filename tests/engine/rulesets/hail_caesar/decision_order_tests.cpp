@@ -1,6 +1,8 @@
 /// Decisions on unclear points (HC-AMB-*), each on a test that fails when the other reading is played: orders, moves, break tests.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace decision_order_tests {
+
 using namespace field;
 
 namespace {
@@ -272,3 +274,5 @@ TEST_CASE("a division is broken by more than half of its units, not by half", "[
   CHECK_FALSE(after_loss(1));
   CHECK_FALSE(after_loss(2));
 }
+
+}  // namespace decision_order_tests

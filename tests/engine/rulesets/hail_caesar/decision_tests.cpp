@@ -2,6 +2,8 @@
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace decision_tests {
+
 using namespace field;
 using polemarch::hail_caesar::break_cell;
 using polemarch::hail_caesar::BreakCategory;
@@ -350,3 +352,5 @@ TEST_CASE("the lines of a fight say whose they are", "[hc][HC-HTH-T3]") {
     if (reason.rule.find("HC-HTH-0") == 0) lines.push_back(reason.text);
   CHECK(lines == std::vector<std::string>{"A1 charging +1", "A1 shaken or disordered -1", "B1 open order -1"});
 }
+
+}  // namespace decision_tests

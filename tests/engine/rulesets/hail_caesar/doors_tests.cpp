@@ -4,6 +4,8 @@
 #include "models/data/data.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace doors_tests {
+
 using namespace field;
 using polemarch::engine::About;
 using polemarch::engine::Meaning;
@@ -165,3 +167,5 @@ TEST_CASE("units and generals are told by id and name, and by id alone where tha
   CHECK_FALSE(has(told("GB", "A2"), "GB GB"));
   CHECK_FALSE(has(told("GB", "A2"), "A2 A2"));
 }
+
+}  // namespace doors_tests

@@ -4,6 +4,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace doubt_tests {
+
 using namespace field;
 
 namespace {
@@ -303,3 +305,5 @@ TEST_CASE("a charge past an enemy that may be near is the players' question", "[
   CHECK(charge(8.02, 0) == Ruling::Allowed);
   CHECK(charge(8.5, 1) == Ruling::Allowed);
 }
+
+}  // namespace doubt_tests

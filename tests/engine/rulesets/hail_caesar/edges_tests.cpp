@@ -1,6 +1,8 @@
 /// Figures of the advice and the rule a refusal names, one side of a limit and the other.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace edges_tests {
+
 using namespace field;
 using polemarch::engine::Advice;
 using polemarch::engine::Meaning;
@@ -94,3 +96,5 @@ TEST_CASE("the log calls a unit by its id and its name, and by its id alone wher
   CHECK(second.find("A2") != std::string::npos);
   CHECK(second.find("A2 A2") == std::string::npos);
 }
+
+}  // namespace edges_tests

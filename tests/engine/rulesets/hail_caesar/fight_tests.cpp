@@ -1,6 +1,8 @@
 /// Hand-to-hand: dice, modifiers, who won, tests, give ground, supports, broken divisions.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace fight_tests {
+
 using namespace field;
 
 namespace {
@@ -331,3 +333,5 @@ TEST_CASE("only follow-ups of the broken unit lapse", "[hc][HC-CFG-T1]") {
   REQUIRE(b->fold(R"({"by":"A","do":"fight","unit":"A3"})", winner_broke));
   CHECK(state(*b).at("may_follow") == json{{"A1", "B1"}});  // the pair it won in
 }
+
+}  // namespace fight_tests

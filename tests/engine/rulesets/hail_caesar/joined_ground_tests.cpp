@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace joined_ground_tests {
+
 using namespace field;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("a hill of many corners hides what it covers: a half hidden target is 
     CHECK(names(verdict, "HC-SHO-03"));
   }
 }
+
+}  // namespace joined_ground_tests

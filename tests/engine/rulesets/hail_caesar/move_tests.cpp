@@ -1,6 +1,8 @@
 /// Moves, proximity, charges, terrain.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace move_tests {
+
 using namespace field;
 
 namespace {
@@ -186,3 +188,5 @@ TEST_CASE("units and generals are deployed as whole bodies", "[hc]") {
   CHECK(unit_state(*b, "A1").at("on_table") == true);
   CHECK(state(*b).at("generals").at("GA").at("on_table") == true);
 }
+
+}  // namespace move_tests

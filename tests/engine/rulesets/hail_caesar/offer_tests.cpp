@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace offer_tests {
+
 using namespace field;
 using polemarch::UnitId;
 using polemarch::engine::About;
@@ -147,3 +149,5 @@ TEST_CASE("a side may give the battle up, and both may stop it, once yes is said
   REQUIRE(both.size() == 1);
   CHECK(both.front().text == "stop the battle as a draw");
 }
+
+}  // namespace offer_tests

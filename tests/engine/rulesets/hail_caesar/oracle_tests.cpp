@@ -5,6 +5,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace oracle_tests {
+
 using namespace field;
 
 namespace {
@@ -305,3 +307,5 @@ TEST_CASE("orders by a second reading: distance steps, margins, General Advance,
     CHECK(unit_state(*b, "A1").at("turn").value("order_failed", false) == (moves == 0));
   }
 }
+
+}  // namespace oracle_tests

@@ -5,6 +5,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace random_play_tests {
+
 using namespace field;
 using polemarch::UnitId;
 using polemarch::engine::About;
@@ -238,3 +240,5 @@ TEST_CASE("random battles run to their end, keep their invariants, and replay to
 TEST_CASE("random battles run to their end, keep their invariants, and replay to the same state: the fourth quarter", "[hc][random]") {
   play_battles(750);
 }
+
+}  // namespace random_play_tests

@@ -2,6 +2,8 @@
 #include "engine/geometry/polygon.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace reach_tests {
+
 using namespace field;
 using polemarch::Vec2;
 using polemarch::engine::Advice;
@@ -117,3 +119,5 @@ TEST_CASE("advice shows the command bands, how inches are rounded, and who judge
                            {{"terrain", wood(20.1, 26, 24, 28)}});
   CHECK(judge == (judged(*shooting, act("shoot", {{"unit", "A1"}, {"target", "B1"}})).ruling == Ruling::TooCloseToCall));
 }
+
+}  // namespace reach_tests

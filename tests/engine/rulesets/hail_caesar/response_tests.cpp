@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace response_tests {
+
 using namespace field;
 
 namespace {
@@ -233,3 +235,5 @@ TEST_CASE("a retirement is as long as its parameter says", "[hc][HC-CFG-T1][HC-O
   CHECK(refusal(*retiring(0.5), move("A1", 20, 16.8)) == "HC-MOV-01");
   CHECK(allowed(*retiring(2), move("A1", 20, 8)));
 }
+
+}  // namespace response_tests

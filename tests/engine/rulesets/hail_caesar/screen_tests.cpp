@@ -4,6 +4,8 @@
 #include "engine/core/shows.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace screen_tests {
+
 using namespace field;
 using polemarch::UnitId;
 using polemarch::engine::About;
@@ -179,3 +181,5 @@ TEST_CASE("a unit's casualties, shaken and disorder stand on it as glyphs, an of
   CHECK(mark.need == 5);  // disordered
   CHECK(mark.per_mille == 333);
 }
+
+}  // namespace screen_tests

@@ -2,6 +2,8 @@
 /// out.
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace sense_tests {
+
 using namespace field;
 using polemarch::engine::Refusal;
 
@@ -104,3 +106,5 @@ TEST_CASE("of a unit of many bases the share seen is that of its bases, not of t
   for (const auto& reason : verdict.reasons) whole |= reason.text.find("100 %") != std::string::npos;
   CHECK(whole);
 }
+
+}  // namespace sense_tests

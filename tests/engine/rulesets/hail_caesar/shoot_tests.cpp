@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
+namespace shoot_tests {
+
 using namespace field;
 
 namespace {
@@ -374,3 +376,5 @@ TEST_CASE("a target outside the front arc is refused, a doubtful one is asked ab
   CHECK(text(34, 0).find("B1 is outside the front arc") != std::string::npos);
   CHECK(text(20, 0).find("front arc") == std::string::npos);
 }
+
+}  // namespace shoot_tests

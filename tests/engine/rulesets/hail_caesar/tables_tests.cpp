@@ -4,6 +4,8 @@
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 #include "tests/support/catch.hpp"
 
+namespace tables_tests {
+
 using namespace polemarch;
 using namespace polemarch::hail_caesar;
 
@@ -265,3 +267,5 @@ TEST_CASE("a natural 6 hits and a natural 1 misses, unless switched off", "[hc][
   CHECK_FALSE(hits(6, 7, config));
   CHECK(hits(1, 1, config));
 }
+
+}  // namespace tables_tests

@@ -6,9 +6,12 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace ambush_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -266,3 +269,5 @@ TEST_CASE("the gate is tried when a Defender uses it, while the door is held loc
   REQUIRE(hoplomachia::nike(state));
   CHECK(hoplomachia::nike(state)->rule == "HM-BATT-D7");
 }
+
+}  // namespace ambush_tests

@@ -5,6 +5,8 @@
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace arete_tests {
+
 using namespace polemarch;
 using namespace polemarch::hoplomachia;
 using test::hoplomachia_room::Json;
@@ -238,3 +240,5 @@ TEST_CASE("values of the arete events", "[hoplomachia][HM-EVT-T1][HM-EVT-06][HM-
   CHECK(kEkdromoiKilled.own == -1);
   CHECK(kLakonianEkdromoiKilled.own == -2);
 }
+
+}  // namespace arete_tests

@@ -6,6 +6,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/wide_battle.hpp"
 
+namespace battle_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::sample_setup;
@@ -112,3 +114,5 @@ TEST_CASE("whatever state a battle of a hundred bases is in, every unit may be a
     CHECK(asked > 100);
   }
 }
+
+}  // namespace battle_tests

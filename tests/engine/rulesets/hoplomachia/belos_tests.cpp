@@ -2,8 +2,11 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace belos_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -383,3 +386,5 @@ TEST_CASE("a belos charge told by where its stands are put goes for somebody str
   CHECK(said("B3", 900, 290 + 3 * kInch) == "allowed");
   CHECK(said("B1", 955, 330) == "HM-BCH-04");  // beside it
 }
+
+}  // namespace belos_tests

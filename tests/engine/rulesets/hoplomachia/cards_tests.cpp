@@ -7,6 +7,8 @@
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace cards_tests {
+
 using namespace polemarch;
 using namespace polemarch::hoplomachia;
 using test::hoplomachia_room::Json;
@@ -286,3 +288,5 @@ TEST_CASE("advice says where the stands look otherwise, and a player puts it rig
   REQUIRE(put_right != offered.end());
   CHECK(put_right->verdict.allowed());
 }
+
+}  // namespace cards_tests

@@ -3,8 +3,11 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace charge_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -361,3 +364,5 @@ TEST_CASE("a taxis of a long phalanx drifts to its right by its die", "[hoplomac
     CHECK(stand_of(table, "A1").x - x == Approx(drifts ? kInch : 0).margin(0.02));
   }
 }
+
+}  // namespace charge_tests

@@ -4,6 +4,8 @@
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace charge_turns_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Mode;
@@ -11,6 +13,7 @@ using hoplomachia::OrderSource;
 using hoplomachia::OrderType;
 using hoplomachia::State;
 using hoplomachia::Strikes;
+using test::hoplomachia_room::Table;
 
 TEST_CASE("charges go one after the other, the whole taxis goes, sphagia comes before the first check",
           "[hoplomachia][HM-EPI-02][HM-EPI-03][HM-EPI-05][HM-SEQ-09][HM-OTYP-23][HM-AMB-71]") {
@@ -125,3 +128,5 @@ TEST_CASE("one target it may charge is enough for the charge, the others are not
   state.units.at({"B3"}).lochoi[0].fate = hoplomachia::Fate::Gone;
   CHECK_FALSE(hoplomachia::may_charge(state, {"A1"}, {}).allowed());
 }
+
+}  // namespace charge_turns_tests

@@ -4,6 +4,8 @@
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "tests/support/catch.hpp"
 
+namespace checks_tests {
+
 using namespace polemarch;
 using namespace polemarch::hoplomachia;
 
@@ -206,3 +208,5 @@ TEST_CASE("charger and countercharger share the gap by their movement numbers", 
   CHECK_FALSE(apart.meet);
   CHECK(apart.charger == 5_in);
 }
+
+}  // namespace checks_tests

@@ -8,6 +8,8 @@
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace contacts_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Contact;
@@ -16,6 +18,7 @@ using hoplomachia::LochosRef;
 using hoplomachia::MeleeResult;
 using hoplomachia::State;
 using hoplomachia::Strikes;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -398,3 +401,5 @@ TEST_CASE("the herald ends the battle at any time, the conditions of a scenario 
   fulfilled.allowed("B", {{"do", "end_battle"}, {"why", "fulfilled"}, {"confirm", true}});
   CHECK(fulfilled.battle().ending()->winner == Side::B);
 }
+
+}  // namespace contacts_tests

@@ -3,8 +3,11 @@
 
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 
+namespace disarray_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 TEST_CASE("terrain crossed beyond the disarray qualifier disarrays, equal to it does not",
           "[hoplomachia][HM-DIS-07][HM-DIS-08][HM-TER-01][HM-TER-02][HM-TER-03][HM-AMB-17][HM-DIS-16]") {
@@ -79,3 +82,5 @@ TEST_CASE("of taxeis that go together the ground disarrays those that cross it",
   for (const Json& event : moved)
     CHECK(event.value("crossed", Json::array()) == (event.at("unit") == "A2" ? Json({"farmland", "woods"}) : Json::array()));
 }
+
+}  // namespace disarray_tests

@@ -8,11 +8,14 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace drift_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::LochosRef;
 using hoplomachia::State;
 using hoplomachia::Strikes;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -341,3 +344,5 @@ TEST_CASE("hamippoi go with some armies in some epochs", "[hoplomachia][HM-TROOP
   CHECK_FALSE(made("Korinthian", 5, false));
   CHECK(made("Korinthian", 1, true));  // the card says so
 }
+
+}  // namespace drift_tests

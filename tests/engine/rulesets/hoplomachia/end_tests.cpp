@@ -7,12 +7,15 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace end_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Fate;
 using hoplomachia::Flight;
 using hoplomachia::Mode;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -350,3 +353,5 @@ TEST_CASE("hamippoi hold their ile to 7 inches, add two in othismos, and are los
   CHECK(lochos_of(table, "A1").at("hamippoi") == false);
   CHECK(dead_of(table).empty());
 }
+
+}  // namespace end_tests

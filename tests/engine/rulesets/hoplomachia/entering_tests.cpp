@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace entering_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::of_kind;
@@ -193,3 +195,5 @@ TEST_CASE("a strategos whose lochos fought rolls for his life, a Promachos dies 
   CHECK(after("fellow_hoplite", {6, 6}) == 10);
   CHECK(after("promachos", {5, 6}) == 10);
 }
+
+}  // namespace entering_tests

@@ -8,6 +8,8 @@
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace flight_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using Room = polemarch::test::hoplomachia_room::Table;
@@ -347,3 +349,5 @@ TEST_CASE("a phalanx counts the taxeis side to side under one order, none that s
   CHECK(hoplomachia::lochoi_in_phalanx(state, {"A1"}) == 5);
   CHECK(hoplomachia::approach_drift(state, {"A1"}).um == 0);
 }
+
+}  // namespace flight_tests

@@ -4,8 +4,11 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace ground_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -143,3 +146,5 @@ TEST_CASE("the inch for files changed before a charge counts for the ground it i
     CHECK(lochos_of(table, "A1").at("disarrayed") == (std::string(second) == "farmland"));  // 3 and 2 against 4
   }
 }
+
+}  // namespace ground_tests

@@ -2,8 +2,11 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace interactive_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -78,3 +81,5 @@ TEST_CASE("with interactive ekdromoi the charger falls straight back, discipline
   horse.erase("options");
   CHECK(with == hoplomachia::belos_charge_move(in_state(horse), {"A1"}) + 1_in);
 }
+
+}  // namespace interactive_tests

@@ -5,9 +5,12 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "tests/engine/rulesets/hoplomachia/contact_support.hpp"
 
+namespace interplay_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -274,3 +277,5 @@ TEST_CASE("a lochos that a scythed chariot routs leaves no counter: a check rout
   REQUIRE(flights_of(table).size() == 1);
   CHECK(dead_of(table).empty());
 }
+
+}  // namespace interplay_tests

@@ -9,12 +9,15 @@
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace limits_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Arrangement;
 using hoplomachia::Shapes;
 using hoplomachia::State;
 using hoplomachia::Strikes;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -265,3 +268,5 @@ TEST_CASE("the umpire sets no count that a battle cannot have", "[hoplomachia][a
   CHECK(amended("/armies/a/arete", 20).allowed());
   CHECK_FALSE(amended("/armies/a/arete", 21).allowed());
 }
+
+}  // namespace limits_tests

@@ -7,9 +7,12 @@
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace line_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Strikes;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -188,3 +191,5 @@ TEST_CASE("lights sent forward hear no Muster, unless they belong to a core unit
   CHECK(table.at("/units/A2/order/type") == "forward_psiloi");
   CHECK(table.at("/units/A3/order/type") == "muster");
 }
+
+}  // namespace line_tests

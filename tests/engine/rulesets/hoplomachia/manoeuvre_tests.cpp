@@ -3,8 +3,11 @@
 
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 
+namespace manoeuvre_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 TEST_CASE("wheels beyond the limit of their files disarray",
           "[hoplomachia][HM-MAN-T1][HM-MAN-01][HM-MAN-02][HM-MAN-03][HM-MAN-06][HM-MAN-13][HM-AMB-22]") {
@@ -145,3 +148,5 @@ TEST_CASE("taxeis wheel together", "[hoplomachia][HM-MAN-16]") {
   REQUIRE(moved.size() == 2);
   CHECK(moved.front()["moved"].get<double>() == Approx(80 * 40 * 3.14159265 / 180).epsilon(0.001));
 }
+
+}  // namespace manoeuvre_tests

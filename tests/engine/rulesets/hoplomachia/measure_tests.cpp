@@ -1,6 +1,8 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace measure_tests {
+
 using namespace polemarch;
 
 namespace {
@@ -81,3 +83,5 @@ TEST_CASE("card values out of range are refused with their path", "[hoplomachia]
   REQUIRE_FALSE(battle);
   CHECK(battle.error().line.find("/sides/A/units/0/mov_cf") != std::string::npos);
 }
+
+}  // namespace measure_tests

@@ -2,8 +2,11 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace melee_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -346,3 +349,5 @@ TEST_CASE("a card or chart that lacks what a melee needs: the players read the r
   CHECK(of_kind(then, "melee_fought").front().at("result") == "pushed_back");
   CHECK(of_kind(then, "melee_fought").front().at("losers").at(0).at("unit") == "B1");
 }
+
+}  // namespace melee_tests

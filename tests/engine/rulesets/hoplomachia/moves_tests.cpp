@@ -3,8 +3,11 @@
 
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 
+namespace moves_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 TEST_CASE("a unit moves up to the inches of its card for its files", "[hoplomachia][HM-MOVE-01][HM-MARCH-01][HM-MARCH-03]") {
   Table table(alone(unit_at("A1", "hoplite", 4, 600, 280)));
@@ -113,3 +116,5 @@ TEST_CASE("a move that is allowed says its way against the card, and what its gr
   CHECK(reasons[2].value == 20);
   CHECK(reasons[2].limit == 45);
 }
+
+}  // namespace moves_tests

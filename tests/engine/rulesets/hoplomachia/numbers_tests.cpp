@@ -2,6 +2,8 @@
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
 #include "tests/support/catch.hpp"
 
+namespace numbers_tests {
+
 using namespace polemarch;
 using namespace polemarch::hoplomachia;
 
@@ -220,3 +222,5 @@ TEST_CASE("who is broken while contacted from more than one direction is slaught
   CHECK(from_all_sides(MeleeResult::Broken, 1) == MeleeResult::Broken);
   CHECK(from_all_sides(MeleeResult::BrokenInto, 3) == MeleeResult::BrokenInto);
 }
+
+}  // namespace numbers_tests

@@ -1,8 +1,11 @@
 /// What is offered on the screen, so that no rule needs typed JSON.
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace offers_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -85,3 +88,5 @@ TEST_CASE("a phalanx under one order is offered to move as one, and nobody is ta
   Table table_of_slow(slow);
   CHECK(table_of_slow.refused("A", together) == "HM-MOVE-01");
 }
+
+}  // namespace offers_tests

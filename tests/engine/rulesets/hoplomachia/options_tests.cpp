@@ -8,11 +8,14 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace options_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::EkdromoiResult;
 using hoplomachia::State;
 using hoplomachia::TroopClass;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -369,3 +372,5 @@ TEST_CASE("inclining raises the drift to an inch for those who know how, and rep
     }
   }
 }
+
+}  // namespace options_tests

@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace orders_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::of_kind;
@@ -391,3 +393,5 @@ TEST_CASE("who falls as hegemon is followed by a strategos of his nation, else b
   CHECK(made["character"] == "crafty");
   CHECK(table.at("/armies/a/counter/value") == "none");  // no order in the turn in which he takes over
 }
+
+}  // namespace orders_tests

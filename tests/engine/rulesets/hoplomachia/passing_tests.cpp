@@ -3,8 +3,11 @@
 
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 
+namespace passing_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 TEST_CASE("hoplites halt three inches before hoplites", "[hoplomachia][HM-PROX-01][HM-PROX-02]") {
   Table table(alone(unit_at("A1", "hoplite", 4, 900, 280), 280 + 5 * kIn));
@@ -75,3 +78,5 @@ TEST_CASE("psiloi pass through open files without harm, anything else disarrays"
   CHECK(passed("psiloi", "CF"));
   CHECK(passed("peltaste", "OF"));
 }
+
+}  // namespace passing_tests

@@ -7,8 +7,11 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace places_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -369,3 +372,5 @@ TEST_CASE("who has to charge after a C reaction may not stand", "[hoplomachia][H
   Table forced(setup);
   CHECK(forced.refused("A", {{"do", "stand"}, {"unit", "A1"}}) == "HM-BRX-05");
 }
+
+}  // namespace places_tests

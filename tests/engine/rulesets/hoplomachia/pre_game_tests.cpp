@@ -2,6 +2,8 @@
 #include "engine/rulesets/hoplomachia/tables.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace pre_game_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::of_kind;
@@ -314,3 +316,5 @@ TEST_CASE("omens and speeches by a table's own charts are asked for as points", 
   table.choose("3");
   CHECK(arete(table, "a") == 6);
 }
+
+}  // namespace pre_game_tests

@@ -5,12 +5,15 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace reactions_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Mode;
 using hoplomachia::OrderSource;
 using hoplomachia::OrderType;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -354,3 +357,5 @@ TEST_CASE("a reaction asking for more missiles of who has thrown already falls t
   CHECK(taxis_fight_of(table, "B1").value("must_belos", std::string()).empty());
   CHECK(lochos_of(table, "B1").at("disarrayed") == true);
 }
+
+}  // namespace reactions_tests

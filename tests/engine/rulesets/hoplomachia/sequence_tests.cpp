@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace sequence_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::of_kind;
@@ -58,3 +60,5 @@ TEST_CASE("a turn goes through command strophe, action strophe and katastrophe i
   CHECK(seen == wanted);
   CHECK(table.at("/at/turn") == 2);
 }
+
+}  // namespace sequence_tests

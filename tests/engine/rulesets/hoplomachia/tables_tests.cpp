@@ -4,6 +4,8 @@
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "tests/support/catch.hpp"
 
+namespace tables_tests {
+
 using namespace polemarch;
 using namespace polemarch::hoplomachia;
 
@@ -167,3 +169,5 @@ TEST_CASE("dice of the arete events", "[hoplomachia][HM-EVT-14][HM-EVT-16][HM-KA
   CHECK(under_belos_points(6) == -2);
   for (int die = 1; die <= 6; ++die) CHECK(surprise_points(die) == (die <= 2 ? -1 : die <= 4 ? -2 : -4));
 }
+
+}  // namespace tables_tests

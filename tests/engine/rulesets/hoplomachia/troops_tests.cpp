@@ -16,6 +16,8 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace troops_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using hoplomachia::Arrangement;
@@ -23,6 +25,7 @@ using hoplomachia::Mode;
 using hoplomachia::OrderSource;
 using hoplomachia::OrderType;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -347,3 +350,5 @@ TEST_CASE("only stands of Spartan nation make an army resolve grimly", "[hoploma
   setup["sides"]["A"]["units"][1]["nation"] = "Lakonian";
   CHECK_FALSE(hoplomachia::grim_resolve(in_state(setup), Side::A));
 }
+
+}  // namespace troops_tests

@@ -1,8 +1,11 @@
 /// Melee results beside others: a lochos that two enemies strike, a winner that is struck itself, friends behind who is pushed.
 #include "tests/engine/rulesets/hoplomachia/contact_support.hpp"
 
+namespace two_sides_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -132,3 +135,5 @@ TEST_CASE("who has routed its enemy and is still struck by another stays", "[hop
     CHECK(pursuits == (struck ? 0 : 1));
   }
 }
+
+}  // namespace two_sides_tests

@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
+namespace unread_tests {
+
 using namespace polemarch;
 using test::hoplomachia_room::Json;
 using test::hoplomachia_room::sample_setup;
@@ -70,3 +72,5 @@ TEST_CASE("of a battle half-way a field at its usual value is read, one that the
   CHECK(lines[0].starts_with("b.json: /state/units/A1/disarrayed: is not read"));
   CHECK(lines[1].starts_with("b.json: /state/units/A1/fight/momentm: is not read"));
 }
+
+}  // namespace unread_tests

@@ -3,10 +3,13 @@
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
+namespace viewing_tests {
+
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using engine::Glyph;
 using hoplomachia::State;
+using test::hoplomachia_room::Table;
 
 namespace {
 
@@ -160,3 +163,5 @@ TEST_CASE("range and arc too close to call say so by name, what is sure is ruled
   CHECK(arc.ruling == engine::Ruling::TooCloseToCall);
   CHECK(arc.reasons.front().rule == "HM-BEL-10");
 }
+
+}  // namespace viewing_tests

@@ -1,9 +1,11 @@
 /// Arcs of fire at their edges, and what is drawn of arcs and of the line where a charge stops.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace arc_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
+using paean::test::Field;
 
 namespace {
 
@@ -127,3 +129,5 @@ TEST_CASE("what a formation may never charge is marked so, where it is near", "[
   CHECK(marked(Weight::L, {{"A1"}, UnitId{"B1"}}).empty());  // its shots are told, and no lane is drawn
   CHECK(marked(Weight::LH, {{"A1"}, {}}).empty());
 }
+
+}  // namespace arc_tests

@@ -1,6 +1,8 @@
 /// Armies: points, what the lists know, the suggested share of hoplites; victory.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace army_tests {
+
 using namespace phalanx;
 using paean::Arm;
 using paean::Card;
@@ -238,3 +240,5 @@ TEST_CASE("the words of a set-up for every kind of ground are understood, an unk
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().line.starts_with("field.json: /table/terrain/0/kind: unknown kind; there are open, wood"));
 }
+
+}  // namespace army_tests

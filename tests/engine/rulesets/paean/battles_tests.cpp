@@ -10,6 +10,8 @@
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace battles_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -132,3 +134,5 @@ TEST_CASE("while armies are put on the table every unit may be asked about, whoe
     CHECK(battle.submit(R"({"by":"A","do":"answer","dice":[6]})"));
   }
 }
+
+}  // namespace battles_tests

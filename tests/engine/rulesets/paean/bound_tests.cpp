@@ -1,6 +1,8 @@
 /// Initiative and the phases of the bound.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace bound_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -213,3 +215,5 @@ TEST_CASE("who would be put down where somebody stands is offered the nearest pl
   const json beside = offered(troops("B2", "H", 4, free.at("x_mm").get<double>(), free.at("y_mm").get<double>()));
   CHECK(beside != free);
 }
+
+}  // namespace bound_tests

@@ -3,11 +3,13 @@
 #include "engine/rulesets/paean/topics/shooting.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace challenge_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::two_fronts;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::two_fronts;
 
 namespace {
 Field heroes(LeaderKind kind, int value, double apart = 150) {
@@ -312,3 +314,5 @@ TEST_CASE("a hero alone may stand though he has passed, is faced by a feint then
   field.choose("home");
   CHECK(field.state.fights.lone.size() == 1);
 }
+
+}  // namespace challenge_tests

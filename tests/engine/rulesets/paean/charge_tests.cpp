@@ -5,15 +5,17 @@
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace charge_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::line_up;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::line_up;
 
 namespace {
 
-using test::Stood;
+using paean::test::Stood;
 const std::vector<Weapon> kJavelin{Weapon::Javelin};
 
 }  // namespace
@@ -392,3 +394,5 @@ TEST_CASE("a formation that would be contacted beside the target takes its own t
   stands.choose("feint");
   CHECK(stands.formation("A1").contacts.empty());
 }
+
+}  // namespace charge_tests

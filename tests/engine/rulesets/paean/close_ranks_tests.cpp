@@ -1,11 +1,13 @@
 // Push backs that meet friends: ranks that close, of themselves or after a test, and those that do not.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace close_ranks_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::Fight;
-using test::gap;
+using paean::test::Field;
+using paean::test::Fight;
+using paean::test::gap;
 
 namespace {
 
@@ -129,3 +131,5 @@ TEST_CASE("one file of a deep friend turns to one who is pushed against it, one 
     CHECK(field.formation("B2-2").status.reactions == 1);
   }
 }
+
+}  // namespace close_ranks_tests

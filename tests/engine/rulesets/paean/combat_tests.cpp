@@ -3,11 +3,13 @@
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace combat_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::two_fronts;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::two_fronts;
 
 TEST_CASE("whoever is in contact when a bound begins fights one phase, the active side says which combat comes first",
           "[paean][PA-SEQ-03][PA-AMB-77]") {
@@ -324,3 +326,5 @@ TEST_CASE("the push takes a defender off the edge of his cover: both clear two o
   REQUIRE_FALSE(field.state.fights.covers.empty());
   CHECK(field.state.fights.covers.front().pushed);
 }
+
+}  // namespace combat_tests

@@ -1,6 +1,8 @@
 /// Commanders: who orders whom, what the roll needs, failure, relinquishing, leading.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace command_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -280,3 +282,5 @@ TEST_CASE("a formation has one commander at a time: nobody joins one that anothe
   CHECK(field.why_not({{"do", "relinquish"}, {"commander", "AC"}, {"join", "A1"}}) == "PA-CMD-17");
   CHECK(field.why_not({{"do", "relinquish"}, {"commander", "AC"}, {"join", "A2"}}).empty());
 }
+
+}  // namespace command_tests

@@ -4,11 +4,13 @@
 #include "engine/rulesets/paean/topics/escapes.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace escape_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::line_up;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::line_up;
 using geometry::operator-;
 
 namespace {
@@ -22,7 +24,7 @@ void evades(Field& field) {
   field.dice({3, 3});
   field.choose("evade");
 }
-const test::Stood kLights{.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin};
+const paean::test::Stood kLights{.bases = 2, .files = 2, .ranks = 1, .weapons = kJavelin};
 
 }  // namespace
 
@@ -74,7 +76,7 @@ TEST_CASE("an L whose front is cut down, or that has pushed its enemy off, evade
           "[paean][PA-SKI-17][PA-SKI-11][PA-EVA-20]") {
   for (const bool wins : {false, true}) {
     CAPTURE(wins);
-    test::Fight field;
+    paean::test::Fight field;
     field.put("A1", Side::A, Weight::M, {.x = 600, .y = 400, .bases = wins ? 1 : 2, .files = wins ? 1 : 2});
     field.put("B1", Side::B, Weight::L,
               {.x = 600, .y = 400, .bases = 4, .files = 2, .heading = 270, .ranks = 1, .weapons = {Weapon::Javelin}});
@@ -376,3 +378,5 @@ TEST_CASE("after the first phase LM that stood may break off, LM that charged ma
   CHECK(field.asked().empty());
   CHECK(field.formation("B1").status.reactions == 1);
 }
+
+}  // namespace escape_tests

@@ -1,11 +1,13 @@
 // Ground that unforms M, LH and H, whatever brings them there: charges, counter charges, turns, the push and who follows it.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace ground_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::line_up;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::line_up;
 
 namespace {
 
@@ -143,3 +145,5 @@ TEST_CASE("whoever backs a formation that comes apart backs the base that stays"
   CHECK(field.formation(backing.of.text).contacts.size() == 1);
   CHECK(field.at("A2.1").y == Approx(390));
 }
+
+}  // namespace ground_tests

@@ -2,6 +2,8 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace hero_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -216,3 +218,5 @@ TEST_CASE("a hero without a formation gives no call of might, in whatever phase"
     CHECK(field.why_not({{"do", "call_of_might"}, {"hero", "A9"}}) == "PA-HER-11");
   }
 }
+
+}  // namespace hero_tests

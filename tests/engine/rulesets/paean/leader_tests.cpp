@@ -4,12 +4,14 @@
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace leader_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::Fight;
-using test::pushed_column;
-using test::two_fronts;
+using paean::test::Field;
+using paean::test::Fight;
+using paean::test::pushed_column;
+using paean::test::two_fronts;
 
 TEST_CASE("a commander tests for his life when his side has fewer hits, not on a draw", "[paean][PA-AMB-79]") {
   for (const bool lost : {true, false}) {
@@ -179,3 +181,5 @@ TEST_CASE("a heroic action moves the led formation, shoots with it or fights, it
     CHECK(field.judge(ahead).allowed());
   }
 }
+
+}  // namespace leader_tests

@@ -5,6 +5,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace measure_tests {
+
 using namespace polemarch;
 using paean::Arm;
 using paean::Card;
@@ -100,3 +102,5 @@ TEST_CASE("the sample battle measures and places, nothing of the book is missing
   CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"B1.1","x_mm":250,"y_mm":350}]})")->verdict.allowed());
   CHECK_FALSE(battle->submit(R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":2500,"y_mm":350}]})")->verdict.allowed());
 }
+
+}  // namespace measure_tests

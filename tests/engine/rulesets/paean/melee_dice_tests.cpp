@@ -2,9 +2,11 @@
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace melee_dice_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
+using paean::test::Field;
 
 namespace {
 
@@ -317,3 +319,5 @@ TEST_CASE("a hero whose formation fights two enemies throws his dice once", "[pa
   field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 345, "A1");
   CHECK(dice_of(field, "A1") == 2 + 2 + 5);
 }
+
+}  // namespace melee_dice_tests

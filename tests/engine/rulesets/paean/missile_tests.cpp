@@ -2,11 +2,13 @@
 #include "engine/rulesets/paean/topics/shooting.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace missile_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
 using engine::Ruling;
-using test::Field;
-using test::Stood;
+using paean::test::Field;
+using paean::test::Stood;
 
 namespace {
 
@@ -397,3 +399,5 @@ TEST_CASE("the closest base in the arc of fire goes first, not a closer one besi
   // The arc's right edge runs at 45 degrees from (620, 400): it takes in nothing of B1.1, and a corner of B1.2.
   CHECK(losses_first(field.state, {"A1"}, {"B1"}) == std::vector<BaseId>{{"B1.2"}, {"B1.3"}, {"B1.1"}});
 }
+
+}  // namespace missile_tests

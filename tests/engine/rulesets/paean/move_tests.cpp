@@ -1,6 +1,8 @@
 /// Normal movement: how far, by which ways, over which ground, past whom.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace move_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -348,3 +350,5 @@ TEST_CASE("the shapes a formation can take are drawn while it acts, and hide it 
   CHECK(ghosts("A1") > 0);
   CHECK(ghosts("A2") == 0);
 }
+
+}  // namespace move_tests

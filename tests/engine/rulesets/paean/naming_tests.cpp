@@ -1,6 +1,8 @@
 /// Whom a command may name, what a part is called, and whose run or lone fight goes on.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace naming_tests {
+
 using namespace phalanx;
 
 TEST_CASE("a formation joins another one of its own side, and neither itself nor a stranger", "[paean][PA-FAC-08]") {
@@ -77,3 +79,5 @@ TEST_CASE("a hero alone whom a formation touches fights on in the next compulsor
   CHECK(field.at("/fights/lone").size() == 1);
   CHECK(field.phase() != "compulsory_combat");
 }
+
+}  // namespace naming_tests

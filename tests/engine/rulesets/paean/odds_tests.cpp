@@ -4,9 +4,11 @@
 #include "engine/rulesets/paean/show/viewing.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace odds_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
+using paean::test::Field;
 
 namespace {
 
@@ -178,3 +180,5 @@ TEST_CASE("offers point at their target, their number and the place they lead to
                                                      TestSkirmishers{{"X"}}, TestHero{{"X"}}})
     CHECK_FALSE(Showing::mark_of(field.state, command).pose);
 }
+
+}  // namespace odds_tests

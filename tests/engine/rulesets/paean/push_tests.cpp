@@ -1,11 +1,13 @@
 // The push of two centimetres: who is pushed, who follows, what it fractures and whom it meets.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace push_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Fight;
-using test::gap;
-using test::pushed_column;
+using paean::test::Fight;
+using paean::test::gap;
+using paean::test::pushed_column;
 
 TEST_CASE("an M winner pushes nobody two centimetres, yet the push backs stand", "[paean][PA-RES-12]") {
   Fight field = pushed_column(Weight::M);
@@ -159,3 +161,5 @@ TEST_CASE("a winner who faces the way of the push follows it, one from another s
   CHECK(pushed(10) == Approx(20).margin(0.1));
   CHECK(pushed(20) == Approx(0).margin(0.1));
 }
+
+}  // namespace push_tests

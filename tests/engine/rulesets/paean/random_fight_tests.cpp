@@ -6,9 +6,11 @@
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 #include "tests/engine/rulesets/paean/places.hpp"
 
+namespace random_fight_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
+using paean::test::Field;
 
 namespace {
 
@@ -49,9 +51,9 @@ Field two_lines(unsigned seed) {
 
 /// No base stands on another, of whomever, after any command.
 void check_places(const Field& field) {
-  const test::Overlap deepest = test::deepest_overlap(Rules::places(field.state));
+  const paean::test::Overlap deepest = paean::test::deepest_overlap(Rules::places(field.state));
   INFO(deepest.who << ": " << deepest.mm << " mm");
-  REQUIRE(deepest.mm <= test::kMostOverlapMm);
+  REQUIRE(deepest.mm <= paean::test::kMostOverlapMm);
 }
 /// What the table has yet to follow is where the rules have each base, once a base.
 void check_owed(const Field& field) {
@@ -216,3 +218,5 @@ TEST_CASE("the same commands and dice lead to the same state", "[paean][random]"
   play(7, &two);
   CHECK(one == two);
 }
+
+}  // namespace random_fight_tests

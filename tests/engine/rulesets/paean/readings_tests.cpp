@@ -7,11 +7,13 @@
 #include "engine/rulesets/paean/topics/shooting.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace readings_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
-using test::two_fronts;
+using paean::test::Field;
+using paean::test::gap;
+using paean::test::two_fronts;
 
 namespace {
 
@@ -314,3 +316,5 @@ TEST_CASE("another light formation's run of tests makes the own test no harder",
   CHECK(skirmish_need(field.state, {"A1"}).need == 8);
   CHECK(skirmish_need(field.state, {"A2"}).need == 6);
 }
+
+}  // namespace readings_tests

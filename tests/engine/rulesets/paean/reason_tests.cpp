@@ -1,6 +1,8 @@
 /// What may be done says by how much: the measure of every action and what the rules allow.
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace reason_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -83,3 +85,5 @@ TEST_CASE("leaders' ways and free orders say how far, too", "[paean][PA-CMD-07][
   CHECK(allowed(field, {{"do", "move_hero"}, {"hero", "AH"}, {"to", {{"x_mm", 400}, {"y_mm", 420}}}}) ==
         Measured{"PA-HER-19", 12, 20, "cm"});
 }
+
+}  // namespace reason_tests

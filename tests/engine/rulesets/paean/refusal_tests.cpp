@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace refusal_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -131,3 +133,5 @@ TEST_CASE("what stands open keeps its throw, and a lane its step, whatever is am
   CHECK(refused("/agenda/lanes/0/stack", json::array()));
   CHECK_FALSE(refused("/agenda/lanes", json::array()));
 }
+
+}  // namespace refusal_tests

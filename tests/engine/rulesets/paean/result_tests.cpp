@@ -2,11 +2,13 @@
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace result_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Fight;
-using test::gap;
-using test::pushed_column;
+using paean::test::Fight;
+using paean::test::gap;
+using paean::test::pushed_column;
 
 TEST_CASE("two hits of difference push two supports back five centimetres with gaps, the push moves the rest two and the winner follows",
           "[paean][PA-RES-45][PA-EX-18][PA-EX-29][PA-RES-02][PA-RES-11][PA-RES-14][PA-RES-15][PA-RES-40]") {
@@ -246,3 +248,5 @@ TEST_CASE("one push back on the end of a line that came apart leaves the others 
     CHECK(field.at("B1." + std::to_string(i) + ".1").y == Approx(320 + 50.0 * (i - 1)));
   }
 }
+
+}  // namespace result_tests

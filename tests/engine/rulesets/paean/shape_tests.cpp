@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace shape_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -333,3 +335,5 @@ TEST_CASE("a body jostled by two millimetres and two degrees is the same body, a
     CHECK(field.why_not({{"do", "change_formation"}, {"unit", "A1"}, {"files", 4}}) == "PA-FAC-05");  // it is so already
   }
 }
+
+}  // namespace shape_tests

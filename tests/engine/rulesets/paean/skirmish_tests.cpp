@@ -3,6 +3,8 @@
 
 #include "tests/engine/rulesets/paean/field.hpp"
 
+namespace skirmish_tests {
+
 using namespace phalanx;
 
 namespace {
@@ -106,3 +108,5 @@ TEST_CASE("a light formation, which cannot charge, is shown no lane of a charge,
     heavy += shape.meaning == engine::Meaning::ChargeReach;
   CHECK(heavy == 1);
 }
+
+}  // namespace skirmish_tests

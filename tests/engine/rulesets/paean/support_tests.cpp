@@ -1,10 +1,12 @@
 // Support charges: from behind a friend, and at the enemy.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace support_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::Stood;
+using paean::test::Field;
+using paean::test::Stood;
 
 namespace {
 
@@ -102,3 +104,5 @@ TEST_CASE("hits beyond what the front formation takes fall on the one that fight
     CHECK(field.at(pushed).y == Approx(400 - 50 - 10));
   }
 }
+
+}  // namespace support_tests

@@ -3,10 +3,12 @@
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
+namespace turn_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
-using test::Field;
-using test::gap;
+using paean::test::Field;
+using paean::test::gap;
 
 TEST_CASE("it may turn some files or all to face: the layout is kept",
           "[paean][PA-EX-15][PA-EX-28][PA-EVA-15][PA-EVA-16][PA-EVA-17][PA-EVA-18][PA-REA-15]") {
@@ -113,3 +115,5 @@ TEST_CASE("a formation that fights nobody to its front turns by files alone", "[
   field.choose("turn");
   CHECK(field.options() == std::vector<std::string>{"all", "1"});
 }
+
+}  // namespace turn_tests

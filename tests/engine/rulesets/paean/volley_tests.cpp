@@ -3,6 +3,8 @@
 #include "engine/rulesets/paean/volley.hpp"
 #include "tests/support/catch.hpp"
 
+namespace volley_tests {
+
 using namespace polemarch;
 using namespace polemarch::paean;
 using engine::sum_of;
@@ -114,3 +116,5 @@ TEST_CASE("volleys with the same die, target and hurdles are thrown together", "
   CHECK(all[1].count() == 2);
   CHECK(all[2].count() == 5);
 }
+
+}  // namespace volley_tests

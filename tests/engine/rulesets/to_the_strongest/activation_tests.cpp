@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace activation_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -228,3 +230,5 @@ TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out
   CHECK(s.side(Side::A).deck.out[7] == 2);  // one lies on units since before, one is new
   CHECK(s.side(Side::A).deck.drawn() == 2);
 }
+
+}  // namespace activation_tests

@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace advance_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -244,3 +246,5 @@ TEST_CASE("shock hits are saved as shots, a charger lost by a throw ends the cha
   CHECK(lost.unit("A1").where == Where::Lost);
   CHECK(lost.idle());
 }
+
+}  // namespace advance_tests

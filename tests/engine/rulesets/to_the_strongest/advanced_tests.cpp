@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace advanced_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -262,3 +264,5 @@ TEST_CASE("fanatics and deep units", "[tts][TTS-FAN-02][TTS-FAN-03][TTS-XDP-01][
   CHECK(base_save(g.unit("A1")) == 8);
   CHECK(g.need("move A2 to=h3") == g.need("move A3 to=j3"));
 }
+
+}  // namespace advanced_tests

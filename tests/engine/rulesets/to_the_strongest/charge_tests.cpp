@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace charge_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -236,3 +238,5 @@ TEST_CASE("after an ordinary loss the second unit is untouched, unless the table
   CHECK(caught.unit("B1").where == Where::Lost);
   CHECK(caught.question().find("strikes B2") != std::string::npos);
 }
+
+}  // namespace charge_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace command_distance_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -84,3 +86,5 @@ TEST_CASE("a straddling unit is as near as the nearer of its two boxes", "[tts][
   const Game far("A1 spearmen g4 N second_box=h4; AG general d4 detached; B1 warriors a8 S");
   CHECK(out_of_command(far.board(), far.unit("A1")));
 }
+
+}  // namespace command_distance_tests

@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace command_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -334,3 +336,5 @@ TEST_CASE("demoralisation ends when returning units lift the loss below half, un
   CHECK(points_lost(s, s.commands.at({"A-1"})) == 0);
   CHECK_FALSE(is_demoralised(s, {"A-1"}));
 }
+
+}  // namespace command_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace decisions_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -151,3 +153,5 @@ TEST_CASE("a side that would begin without a victory medal is refused", "[tts][T
   CHECK(refusal(horse, R"(,"medals":3)").empty());  // told otherwise
   CHECK_FALSE(refusal(horse + more_horse, R"(,"medals":0)").empty());
 }
+
+}  // namespace decisions_tests

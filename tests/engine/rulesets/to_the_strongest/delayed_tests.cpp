@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace delayed_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -184,3 +186,5 @@ TEST_CASE("a Lost unit draws its zone after the card and takes a box of it", "[t
   CHECK(failed.units.at({"A1"}).where == Where::Reserve);
   CHECK(failed.agenda.idle());
 }
+
+}  // namespace delayed_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace evade_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -197,3 +199,5 @@ TEST_CASE("a detached general goes with an evading unit of his command and not w
   other.act("charge A1 target=B1", 5).cards({9});
   CHECK(other.general("BH").box == at("h8"));  // left alone, displaced by the advance
 }
+
+}  // namespace evade_tests

@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace events_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -83,3 +85,5 @@ TEST_CASE("the ground that is laid is told", "[tts][events][TTS-TPL-13]") {
   const State told = Rules::evolve(State(Game(kArmies).state()), GroundLaid{field});
   CHECK(told.field == field);
 }
+
+}  // namespace events_tests

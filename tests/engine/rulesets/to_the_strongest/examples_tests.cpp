@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace examples_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -356,3 +358,5 @@ TEST_CASE("legionaries throw their pila at charging Gauls", "[tts][TTS-EX-40][TT
   REQUIRE(g.unit("A1").disorder == 1);
   REQUIRE(g.question().find("8+") != std::string::npos);
 }
+
+}  // namespace examples_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace ground_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -173,3 +175,5 @@ TEST_CASE("a lost camp takes its share of the reserve with it, retaken camps bri
   two.act("move A2 to=g4", 9);
   CHECK(two.state().side(Side::B).reserve_ammo == 0);
 }
+
+}  // namespace ground_tests

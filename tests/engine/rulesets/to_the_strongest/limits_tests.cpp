@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace limits_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -153,3 +155,5 @@ TEST_CASE("who leaves the table in one step goes from the box he stands in", "[t
   CHECK(g.may(R"({"do":"move","unit":"A1","to":"a2","off_table":true})"));
   CHECK_FALSE(g.may(R"({"do":"move","unit":"A1","to":"b2","off_table":true})"));
 }
+
+}  // namespace limits_tests

@@ -6,6 +6,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace lists_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -287,3 +289,5 @@ TEST_CASE("a state written and read is the same", "[tts][doors]") {
   g.act("charge A1 target=B1 shock=false", 5);
   CHECK(Game::read(g.json()) == g.state());
 }
+
+}  // namespace lists_tests

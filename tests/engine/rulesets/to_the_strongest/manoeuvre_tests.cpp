@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace manoeuvre_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -269,3 +271,5 @@ TEST_CASE("auxiliaries and deep hoplites turning together need the dearer card",
   const CommandText turn = Game::command("turn A1+A2 facing=E");
   CHECK(work_out(Board(s), Viewer::Umpire, *order_in(turn)).plan.need == 7);
 }
+
+}  // namespace manoeuvre_tests

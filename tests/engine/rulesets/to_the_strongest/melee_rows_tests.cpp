@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace melee_rows_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -239,3 +241,5 @@ TEST_CASE("rampage hits use the melee group without charge rows", "[tts][TTS-AMB
   CHECK(trampled("later_knights e4 S") == "M9+1");
   CHECK(trampled("light_infantry_javelin e4 S", "wood e4") == "");
 }
+
+}  // namespace melee_rows_tests

@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace melee_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -289,3 +291,5 @@ TEST_CASE("the replay comes before the save", "[tts][TTS-RPL-05]") {
   CHECK(g.asks() == "TTS-RPL-01");
   CHECK(g.unit("B1").disorder == 0);
 }
+
+}  // namespace melee_tests

@@ -8,6 +8,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace menu_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::Game;
@@ -218,3 +220,5 @@ TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wai
   CHECK(g.happened("fortification_placed"));
   CHECK(wanting(g, "text").size() == 1);
 }
+
+}  // namespace menu_tests

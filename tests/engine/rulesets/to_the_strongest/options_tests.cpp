@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace options_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -274,3 +276,5 @@ TEST_CASE("a boat moves as light infantry does", "[tts][TTS-BOAT-02]") {
   CHECK(g.need("move A1 to=d3") == 2);
   CHECK(g.need("land A1 to=e2") == 3);
 }
+
+}  // namespace options_tests

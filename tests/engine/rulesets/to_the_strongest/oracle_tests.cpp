@@ -7,6 +7,8 @@
 #include "tests/engine/rulesets/to_the_strongest/oracle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace oracle_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::Game;
@@ -145,3 +147,5 @@ TEST_CASE("charges and evades of random positions are as a second reading has th
     }
   }
 }
+
+}  // namespace oracle_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace prelude_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -142,3 +144,5 @@ TEST_CASE("who deploys one box further in: mounted infantry, lights in scenarios
     CHECK(depth(unit, 6, Side::A) == 2);
   }
 }
+
+}  // namespace prelude_tests

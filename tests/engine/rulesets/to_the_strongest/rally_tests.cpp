@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace rally_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -125,3 +127,5 @@ TEST_CASE("a demoralised command saves one worse, its generals do not",
   CHECK(need(s, SaveGroup::Melee, "BG", true) == 3);
   CHECK(need(s, SaveGroup::Melee, "BH", true) == 2);
 }
+
+}  // namespace rally_tests

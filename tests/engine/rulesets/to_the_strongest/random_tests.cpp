@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace random_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::Game;
@@ -158,3 +160,5 @@ TEST_CASE("random battles come to an end, hold what must hold and refold to the 
   if (full) WARN(finished << " of " << battles << " came to an end, " << total_commands << " commands");
   CHECK(finished * 2 > battles);
 }
+
+}  // namespace random_tests

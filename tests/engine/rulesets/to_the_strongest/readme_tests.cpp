@@ -6,6 +6,8 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
+namespace readme_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 
@@ -93,3 +95,5 @@ TEST_CASE("every field of the setup schema is one the reader knows", "[tts][read
     CHECK(line.find("is not a field") == std::string::npos);
   }
 }
+
+}  // namespace readme_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace scenario_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -209,3 +211,5 @@ TEST_CASE("the club bid", "[tts][TTS-BID-02][TTS-BID-03]") {
   CHECK(even.state().side(Side::A).medals == a);
   CHECK(even.state().side(Side::B).medals == b);
 }
+
+}  // namespace scenario_tests

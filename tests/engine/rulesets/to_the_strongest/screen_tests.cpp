@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace screen_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -92,3 +94,5 @@ TEST_CASE("a move points at its box with the card it needs, a charge at whom it 
   CHECK(charge.need >= 2);
   CHECK(charge.per_mille.has_value());
 }
+
+}  // namespace screen_tests

@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace shooting_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -266,3 +268,5 @@ TEST_CASE("equally near enemies are the shooter's choice, diagonals count one an
   CHECK(half_distance(at("e2"), at("f4")) == 5);
   CHECK(half_distance(at("e2"), at("g4")) == 6);
 }
+
+}  // namespace shooting_tests

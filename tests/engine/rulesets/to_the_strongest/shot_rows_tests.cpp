@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace shot_rows_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -109,3 +111,5 @@ TEST_CASE("artillery spoils cover, ramparts, shieldwall, testudo and half of arm
   const Game wall("A1 artillery e2 N weapons=cannon; B1 bowmen e4 S; fortification e4/e3" + kFarOff);
   CHECK(shot_save(wall, Weapon::Cannon).need() == 8);
 }
+
+}  // namespace shot_rows_tests

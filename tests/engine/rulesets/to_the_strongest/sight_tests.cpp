@@ -3,6 +3,8 @@
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
 
+namespace sight_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -156,3 +158,5 @@ TEST_CASE("what each kind of ground does: activation, sight, cover, and help in 
   CHECK(need("fortification e3/e4", "auxiliaries") == 2);
   CHECK(need("wood e4; road e3,e4,e5", "auxiliaries") == 2);
 }
+
+}  // namespace sight_tests

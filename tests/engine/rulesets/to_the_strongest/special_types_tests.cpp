@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace special_types_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using polemarch::to_the_strongest::test::at;
@@ -303,3 +305,5 @@ TEST_CASE("difficulties worked out: deep and far, light and on wheels", "[tts][T
   CHECK(g.need("move A2 to=h3") == 4);
   CHECK(g.need("move A3 to=b6") == 8);  // out of command, diagonally, into the rough, each two
 }
+
+}  // namespace special_types_tests

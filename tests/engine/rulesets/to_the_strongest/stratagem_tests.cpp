@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace stratagem_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -271,3 +273,5 @@ TEST_CASE("the doomed unit is noted once", "[tts][TTS-STR-17]") {
   g.give(R"({"do":"note","card":"QS","unit":"A1"})");
   CHECK(g.rule(R"({"do":"note","card":"QS","unit":"A2"})") == "TTS-STR-03");
 }
+
+}  // namespace stratagem_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace table_edge_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -136,3 +138,5 @@ TEST_CASE("a base near a line is asked about", "[tts][TTS-GRID-01]") {
   g.say("c2");
   CHECK(g.unit("A1").box == at("c2"));
 }
+
+}  // namespace table_edge_tests

@@ -7,6 +7,8 @@
 #include "tests/engine/rulesets/to_the_strongest/before_battle.hpp"
 #include "tests/support/catch.hpp"
 
+namespace terrain_method_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -257,3 +259,5 @@ TEST_CASE("a stream is laid as long as it was chosen, and its zones count", "[tt
   CHECK(g.rule(R"({"do":"choose_terrain","side":"B","pieces":[{"kind":"field","count":-3},{"kind":"wood","count":3}]})") == "TTS-TCH-02");
   CHECK(g.rule(R"({"do":"choose_terrain","side":"B","pieces":[{"kind":"stream","boxes":0}]})") == "TTS-TCH-02");
 }
+
+}  // namespace terrain_method_tests

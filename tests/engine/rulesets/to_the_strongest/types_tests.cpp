@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/roster.hpp"
 #include "tests/support/catch.hpp"
 
+namespace types_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -293,3 +295,5 @@ TEST_CASE("a type may be named with its weapon", "[tts][TTS-UNIT-02][TTS-UNIT-03
   CHECK(g.unit("A7").weapons == only(Weapon::Handgun));
   CHECK_THROWS_WITH(Game("A1 zeppelins a1 N; B1 spearmen l8 S"), Catch::Contains("legionaries") && Catch::Contains("scythed_chariots"));
 }
+
+}  // namespace types_tests

@@ -5,6 +5,8 @@
 #include "tests/engine/rulesets/to_the_strongest/roster.hpp"
 #include "tests/support/catch.hpp"
 
+namespace unit_table_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using namespace polemarch::to_the_strongest::test;
@@ -289,3 +291,5 @@ TEST_CASE("starting ammunition by weapon, type and grade", "[tts][TTS-AMMO-T1][T
   const Game g("A1 bowmen a1 N; A2 spearmen b1 N; A3 light_cavalry c1 N; B1 spearmen l8 S", 12, 8, R"("sides":{"A":{"extra_ammo":2}})");
   CHECK(g.state().side(Side::A).reserve_ammo == 6);  // a chit a unit that has some, and four for the two points
 }
+
+}  // namespace unit_table_tests

@@ -4,6 +4,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace ways_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -203,3 +205,5 @@ TEST_CASE("of two units one of which an Ace took the other may have another card
   CHECK(g.unit("A2").along == 0);
   CHECK(g.unit("A2").activation == 9);
 }
+
+}  // namespace ways_tests

@@ -2,6 +2,8 @@
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
 
+namespace zone_tests {
+
 using namespace polemarch;
 using namespace polemarch::to_the_strongest;
 using test::at;
@@ -213,3 +215,5 @@ TEST_CASE("a friend facing the other way comes in from the front diagonal and st
   g.act("move A2 to=e5 place=behind", 5);
   CHECK(g.board().lead(g.unit("A1")) < 0);
 }
+
+}  // namespace zone_tests
