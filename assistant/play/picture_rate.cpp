@@ -6,7 +6,7 @@ namespace polemarch::assistant::play {
 
 namespace {
 constexpr double kOverS = 2, kLeastS = 1;  // seconds counted over; known before anything is said
-constexpr double kSlow = 9.5;              // pictures a second under which tenths count
+constexpr double kTenthsUnder = 9.5;       // pictures a second under which tenths count
 }  // namespace
 
 void PictureRate::took(double t) {
@@ -25,7 +25,7 @@ std::string in_words(const PictureRate& rate) {
   const auto a_second = rate.a_second();
   if (!a_second) return {};
   char text[48];
-  std::snprintf(text, sizeof text, *a_second < kSlow ? "%.1f pictures a second" : "%.0f pictures a second", *a_second);
+  std::snprintf(text, sizeof text, *a_second < kTenthsUnder ? "%.1f pictures a second" : "%.0f pictures a second", *a_second);
   return text;
 }
 

@@ -13,7 +13,7 @@ bool is_note(const std::string& name) {
 }
 
 /// Does the path fit the pattern, step by step?
-bool fits(std::string_view path, std::string_view pattern) {
+bool matches(std::string_view path, std::string_view pattern) {
   while (!path.empty() && !pattern.empty()) {
     const std::size_t path_end = std::min(path.find('/', 1), path.size());
     const std::size_t pattern_end = std::min(pattern.find('/', 1), pattern.size());
@@ -43,7 +43,7 @@ class Search {
     std::string_view place;
     bool listed = false;
     for (const KnownFields& known : known_) {
-      if (!fits(path, known.where)) continue;
+      if (!matches(path, known.where)) continue;
       listed = true;
       place = known.where;
       names.insert(names.end(), known.names.begin(), known.names.end());

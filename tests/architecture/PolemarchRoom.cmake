@@ -45,7 +45,7 @@ set(POLEMARCH_MAY_USE_assistant "models;models_io;vision;calibration;engine_core
 # polemarch_batches(target): in a build by batches, sources are compiled some at a time. Files with flags of their own stay alone.
 function(polemarch_batches target)
   if(POLEMARCH_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # a batch looks like a header to gcc
   endif()
 endfunction()
@@ -119,9 +119,7 @@ function(polemarch_room)
     endforeach()
   endforeach()
   if(sources)
-    if(NOT ROOM_KIND STREQUAL "vision")  # files that share names of their own: one by one
-      polemarch_batches(polemarch_${ROOM_NAME})
-    endif()
+    polemarch_batches(polemarch_${ROOM_NAME})
     if(ROOM_FLAGS)
       target_compile_options(polemarch_${ROOM_NAME} PRIVATE ${ROOM_FLAGS})
     endif()

@@ -59,9 +59,9 @@ Compositor::Compositor(double psf_sigma_px, int channels, int cells)
   kernel_ = pixel_kernel(psf_sigma_px, cells_per_px_, margin_ * cells_per_px_);
 }
 
-void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, const std::vector<std::vector<const Layer*>>& exposures,
+void Compositor::paint(PixelBox rect, const Camera& camera, const Mat& mat, const std::vector<std::vector<const Layer*>>& exposures,
                        CleanPicture& out) {
-  const PixelRect area{rect.x0 - margin_, rect.y0 - margin_, rect.x1 + margin_, rect.y1 + margin_};
+  const PixelBox area{rect.x0 - margin_, rect.y0 - margin_, rect.x1 + margin_, rect.y1 + margin_};
   cell_width_ = (area.x1 - area.x0) * cells_per_px_;
   cell_height_ = (area.y1 - area.y0) * cells_per_px_;
   const std::size_t count = static_cast<std::size_t>(cell_width_) * static_cast<std::size_t>(cell_height_);
@@ -117,7 +117,7 @@ void Compositor::paint(PixelRect rect, const Camera& camera, const Mat& mat, con
   filter(rect, out);
 }
 
-void Compositor::put(const Layer& layer, PixelRect area) {
+void Compositor::put(const Layer& layer, PixelBox area) {
   // The layer's own window of cells. Pixel p spans [p - 0.5, p + 0.5), so cell 0 starts at area.x0 - 0.5.
   const double left = area.x0 - 0.5, top = area.y0 - 0.5;
   const int cx0 = std::clamp(static_cast<int>(std::floor((layer.x0 - left) * cells_per_px_)), 0, cell_width_);
@@ -153,7 +153,7 @@ void Compositor::put(const Layer& layer, PixelRect area) {
   }
 }
 
-void Compositor::filter(PixelRect rect, CleanPicture& out) {
+void Compositor::filter(PixelBox rect, CleanPicture& out) {
   const int taps = static_cast<int>(kernel_.size());
   const std::size_t width = static_cast<std::size_t>(cell_width_);
   columns_.resize(width);

@@ -22,7 +22,8 @@ struct CleanPicture {
   const float* row(int channel, int y) const { return const_cast<CleanPicture*>(this)->row(channel, y); }
 };
 
-struct PixelRect {
+/// Part of a picture, in pixels.
+struct PixelBox {
   int x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< half open
   bool empty() const { return x1 <= x0 || y1 <= y0; }
 };
@@ -35,15 +36,15 @@ class Compositor {
 
   /// Paints `rect` of `out`: the mean over `exposures` (sub-frames of one exposure) of the mat with their layers. Each list is sorted by
   /// order. Layers further than margin_px() outside the rect do not matter.
-  void paint(PixelRect rect, const Camera& camera, const Mat& mat, const std::vector<std::vector<const Layer*>>& exposures,
+  void paint(PixelBox rect, const Camera& camera, const Mat& mat, const std::vector<std::vector<const Layer*>>& exposures,
              CleanPicture& out);
 
   /// How far the optics carry light, whole pixels.
   int margin_px() const { return margin_; }
 
  private:
-  void put(const Layer& layer, PixelRect area);
-  void filter(PixelRect rect, CleanPicture& out);
+  void put(const Layer& layer, PixelBox area);
+  void filter(PixelBox rect, CleanPicture& out);
 
   int channels_, cells_per_px_, margin_;
   std::vector<float> kernel_;

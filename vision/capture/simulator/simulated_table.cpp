@@ -31,15 +31,15 @@ struct PaintState {
   }
 };
 
-PixelRect join(PixelRect a, PixelRect b) {
+PixelBox join(PixelBox a, PixelBox b) {
   if (a.empty()) return b;
   if (b.empty()) return a;
   return {std::min(a.x0, b.x0), std::min(a.y0, b.y0), std::max(a.x1, b.x1), std::max(a.y1, b.y1)};
 }
 
-bool touch(PixelRect a, PixelRect b) { return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1; }
+bool touch(PixelBox a, PixelBox b) { return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1; }
 
-PixelRect clipped(PixelRect r, int width, int height) {
+PixelBox clipped(PixelBox r, int width, int height) {
   return {std::max(0, r.x0), std::max(0, r.y0), std::min(width, r.x1), std::min(height, r.y1)};
 }
 
@@ -57,7 +57,7 @@ struct SimulatedTable::Inside {
   struct Painted {
     PaintState state;
     std::vector<std::vector<Layer>> layers;  // per sub-frame of the exposure
-    PixelRect box;
+    PixelBox box;
   };
   std::vector<Painted> painted;
   bool any = false;
@@ -130,7 +130,7 @@ struct SimulatedTable::Inside {
   }
 
   /// Paints one tile. Tiles lie on a fixed lattice, so a frame's bytes do not depend on which frames were rendered before it.
-  void compose(PixelRect tile, const Camera& camera) {
+  void compose(PixelBox tile, const Camera& camera) {
     std::vector<const Painted*> here;
     std::size_t n = 1;
     for (const Painted& p : painted) {
@@ -154,7 +154,7 @@ struct SimulatedTable::Inside {
     const int columns = (clean.width + kTile - 1) / kTile, rows = (clean.height + kTile - 1) / kTile;
     const bool all = !any || !same(view.camera, last_camera);
     std::vector<char> dirty(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), all ? 1 : 0);
-    const auto soil = [&](PixelRect box) {
+    const auto soil = [&](PixelBox box) {
       box = clipped(box, clean.width, clean.height);
       if (box.empty()) return;
       for (int y = box.y0 / kTile; y <= (box.y1 - 1) / kTile; ++y)

@@ -12,7 +12,7 @@ namespace polemarch::vision {
 namespace {
 
 constexpr double kStepRatio = 1.05;      // from one blur to the next
-constexpr double kLeastGain = 12;        // grey levels
+constexpr double kLeastOwnGain = 12;     // grey levels
 constexpr float kMostResidual = 0.11F;   // share of the gain; an uncovered strip has 0.03 to 0.06
 constexpr float kMostPartly = 0.085F;    // of what a cover leaves: other words fit to 0.09 what is left of them
 constexpr float kMostUsual = 0.07F;      // of one that nothing covers, at the usual noise
@@ -99,7 +99,8 @@ class StripOwnFit : public OwnFit {
     out.samples = static_cast<int>(pixels.size());
     out.steps = 2;
     const float most = found.kept < 1 ? kMostPartly : kMostResidual;
-    out.steady = passes(found.residual, most, found.gain, noise) && out.gain > kLeastGain && found.kept >= kLeastShown && in_range(found);
+    out.steady =
+        passes(found.residual, most, found.gain, noise) && out.gain > kLeastOwnGain && found.kept >= kLeastShown && in_range(found);
     if (!out.steady) return out;
     out.reads_own = reads_own(seen, map, decoder, along, found);
     out.partly = found.shadowed;
@@ -210,12 +211,14 @@ class RingOwnFit : public OwnFit {
     const LocalMap map = map_of(plane);
     RingFit found = fitted(gray, map, step, start, false);
     const float noise = tools_->noise(gray);
-    const auto steady = [&](const RingFit& f) { return f.ok && passes(f.residual, kMostResidual, f.gain, noise) && f.gain > kLeastGain; };
+    const auto steady = [&](const RingFit& f) {
+      return f.ok && passes(f.residual, kMostResidual, f.gain, noise) && f.gain > kLeastOwnGain;
+    };
     bool covered = false;
     if (!steady(found) && tools_->layout().bits() >= kCoveredRingBits) {
       if (usual_gain_ <= 0) usual_gain_ = found.gain;
       const RingFit left = fitted(gray, map, step, start, true);
-      covered = left.ok && shown_ >= kLeastShown && left.residual <= kMostCovered && left.gain > kLeastGain;
+      covered = left.ok && shown_ >= kLeastShown && left.residual <= kMostCovered && left.gain > kLeastOwnGain;
       if (covered) found = left;
     }
     if (!found.ok) return std::nullopt;
