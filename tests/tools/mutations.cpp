@@ -4,10 +4,8 @@
 #include <cctype>
 
 namespace polemarch::tools {
-namespace {
 
-/// The text with comments, strings, characters and preprocessor lines blanked, so that offsets stay the same.
-std::string blanked(const std::string& text) {
+std::string code_of(const std::string& text) {
   std::string out = text;
   enum class In { Code, Line, Block, String, Char, Preprocessor } in = In::Code;
   bool line_start = true;
@@ -47,12 +45,14 @@ std::string blanked(const std::string& text) {
   return out;
 }
 
+namespace {
+
 bool word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 }  // namespace
 
 std::vector<Mutation> mutations_of(const std::string& text) {
-  const std::string code = blanked(text);
+  const std::string code = code_of(text);
   std::vector<Mutation> found;
   int line = 1;
   const auto add = [&](std::size_t at, const std::string& was, const std::string& now) {
@@ -101,10 +101,6 @@ std::vector<Mutation> mutations_of(const std::string& text) {
     }
   }
   return found;
-}
-
-std::string mutated(const std::string& text, const Mutation& mutation) {
-  return text.substr(0, mutation.at) + mutation.replacement + text.substr(mutation.at + mutation.length);
 }
 
 }  // namespace polemarch::tools

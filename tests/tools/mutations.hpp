@@ -15,10 +15,10 @@ struct Mutation {
   std::string was;
 };
 
+/// The text with comments, strings, characters and preprocessor lines blanked, so that offsets stay the same.
+std::string code_of(const std::string& text);
+
 /// Every mutation of one C++ source text. Comments, strings, includes and preprocessor lines are left alone.
 std::vector<Mutation> mutations_of(const std::string& text);
-
-/// The text with one mutation applied.
-std::string mutated(const std::string& text, const Mutation& mutation);
 
 }  // namespace polemarch::tools
