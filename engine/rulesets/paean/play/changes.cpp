@@ -4,6 +4,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
@@ -129,7 +130,11 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
   Formation none = whole;
   none.bases.clear();
   none.contacts.clear();
-  for (const Contact& contact : whole.contacts) u.emit(ContactEnded{unit, contact.foe});
+  std::vector<Flank> foes_sides;
+  for (const Contact& contact : whole.contacts) {
+    foes_sides.push_back(side_of_contact(u.state(), contact.foe, unit));
+    u.emit(ContactEnded{unit, contact.foe});
+  }
   u.emit(FormationSet{unit, none, "is unformed", rule});
   for (const BaseId& base : whole.bases) {
     Formation piece = whole;
@@ -145,13 +150,14 @@ std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rul
         owe_poses(u, id, {placed}, rule);
       }
   }
-  // What still touches a foe is in contact with it; leaders stay with a base in contact, else with the first.
+  // What still touches a foe is in contact with it, on the sides it was; leaders stay with a base in contact, else with the first.
   UnitId with = pieces.front();
-  for (const Contact& contact : whole.contacts) {
+  for (std::size_t i = 0; i < whole.contacts.size(); ++i) {
+    const Contact& contact = whole.contacts[i];
     if (find_formation(u.state(), contact.foe) == nullptr) continue;
     for (const UnitId& piece : pieces)
       if (touching(u.state(), piece, contact.foe)) {
-        make_contact(u, piece, contact.foe, side_faced(u.state(), piece, contact.foe), side_faced(u.state(), contact.foe, piece));
+        make_contact(u, piece, contact.foe, contact.on, foes_sides[i]);
         with = piece;
       }
   }

@@ -343,8 +343,9 @@ void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
   const Beside beside = met_beside(u.state(), charge, touched);
   const bool pursues = (charge.evaded || beside.evaded) && !u.state().options.feint_after_evade;
   if (beside.countered || pursues || charge.support) return u.open(CloseIn{charge});
-  u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands two centimetres away: charge home?",
-                         {{"home", "charge home"}, {"feint", "feint: stop here"}}));
+  u.ask(step,
+        ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands " + stop_in_words(u.state()) + " away: charge home?",
+                   {{"home", "charge home"}, {"feint", "feint: stop here"}}));
 }
 
 void resume(Unfold& u, const Pursuit& step, const Answers&) {

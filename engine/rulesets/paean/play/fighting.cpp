@@ -1,7 +1,6 @@
 #include "engine/rulesets/paean/play/fighting.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
@@ -25,13 +24,6 @@ bool touches_foe(const Formation& formation, const UnitId& foe) {
   return std::any_of(formation.contacts.begin(), formation.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; });
 }
 
-/// The sides that touch along the most of their edges.
-std::pair<Flank, Flank> main_sides(const std::vector<BaseTouch>& touching_bases) {
-  std::map<std::pair<Flank, Flank>, double> share;
-  for (const BaseTouch& touch : touching_bases) share[{touch.on_ours, touch.on_theirs}] += touch.share_mm + 0.1;
-  return std::max_element(share.begin(), share.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
-}
-
 /// Brings the contact of two formations up to date: one that is kept up keeps its sides. `how`: what makes a new one.
 void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how) {
   const State& state = u.state();
@@ -39,13 +31,7 @@ void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how) {
   const auto found = touches(stands_of(state, a), stands_of(state, b), state.k, before ? Touching::Still : how);
   if (found.empty() && before) u.emit(ContactEnded{a, b});
   if (found.empty() || before) return;
-  // Who touches with its front decides by where that front stands which side of the other it is (PA-AMB-58).
-  auto [on_a, on_b] = main_sides(found);
-  if (on_a == Flank::Front && on_b != Flank::Front) {
-    on_b = side_faced(state, b, a);
-  } else if (on_b == Flank::Front && on_a != Flank::Front) {
-    on_a = side_faced(state, a, b);
-  }
+  const auto [on_a, on_b] = sides_that_touch(state, a, b, found);
   u.emit(ContactMade{a, b, on_a, on_b});
 }
 

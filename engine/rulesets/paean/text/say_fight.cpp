@@ -34,7 +34,7 @@ std::string tell_one(const State& state, const ChargeDeclared& e) {
 }
 std::string tell_one(const State& state, const Reacted& e) { return called(state, e.unit) + " " + e.how; }
 std::string tell_one(const State& state, const ChargeStopped& e) {
-  return called(state, e.unit) + " " + e.how + " two centimetres from " + called(state, e.target);
+  return called(state, e.unit) + " " + e.how + " " + stop_in_words(state) + " from " + called(state, e.target);
 }
 std::string tell_one(const State&, const PhaseFought& e) {
   std::string names;

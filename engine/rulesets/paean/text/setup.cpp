@@ -6,6 +6,7 @@
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"
 
@@ -237,8 +238,9 @@ void find_contacts(State& state) {
   for (auto& [id, formation] : state.formations)
     for (auto& [foe, enemy] : state.formations) {
       if (!(id < foe) || formation.side == enemy.side || shapes_of(state, id).empty() || shapes_of(state, foe).empty()) continue;
-      if (!touching(state, id, foe)) continue;
-      const Flank mine = side_faced(state, id, foe), theirs = side_faced(state, foe, id);
+      const std::vector<BaseTouch> bases = touches(stands_of(state, id), stands_of(state, foe), state.k, Touching::Now);
+      if (bases.empty()) continue;
+      const auto [mine, theirs] = sides_that_touch(state, id, foe, bases);
       formation.contacts.push_back({foe, mine});
       enemy.contacts.push_back({id, theirs});
     }

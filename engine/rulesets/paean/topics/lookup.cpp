@@ -54,6 +54,8 @@ std::string cm_text(Length length) {
   return std::string(tenths < 0 ? "-" : "") + std::to_string(size / 10) + "." + std::to_string(size % 10) + " cm";
 }
 
+std::string stop_in_words(const State& state) { return std::string(state.k == 1 ? "two" : state.k == 2 ? "four" : "six") + " centimetres"; }
+
 std::vector<geometry::Shape> shapes_of(const State& state, const UnitId& id) {
   std::vector<geometry::Shape> shapes;
   const auto add = [&](const BaseId& base) {

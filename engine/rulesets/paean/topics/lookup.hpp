@@ -28,6 +28,9 @@ Length on_table(const State& state, double cm);
 /// "7.5 cm".
 std::string cm_text(Length length);
 
+/// How far off a charge stops, in words: "two centimetres" with 6 mm figures. PA-CHG-07.
+std::string stop_in_words(const State& state);
+
 /// Footprints of a formation's bases in its order, or of a leader's one.
 std::vector<geometry::Shape> shapes_of(const State& state, const UnitId& id);
 geometry::Body body_of(const State& state, const UnitId& id);

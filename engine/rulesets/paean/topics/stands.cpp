@@ -1,6 +1,8 @@
 #include "engine/rulesets/paean/topics/stands.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "engine/rulesets/paean/tables.hpp"
 
@@ -27,6 +29,21 @@ bool askew(const geometry::Shape& a, const geometry::Shape& b) {
   const double along = a.ahead.x * b.ahead.x + a.ahead.y * b.ahead.y, across = a.ahead.x * b.ahead.y - a.ahead.y * b.ahead.x;
   const double off = along * across;  // half the sine of twice the angle between them: 0 where edges are parallel
   return a.circle() || b.circle() || off > 0.17 || off < -0.17;  // 10 degrees
+}
+
+/// How far edges that are not askew part over their length, by the angle between them. mm.
+double slant_of(const geometry::Shape& a, const geometry::Shape& b) {
+  const double along = a.ahead.x * b.ahead.x + a.ahead.y * b.ahead.y, across = a.ahead.x * b.ahead.y - a.ahead.y * b.ahead.x;
+  const double longest = 2 * std::max({a.half_front, a.half_depth, b.half_front, b.half_depth});
+  return std::min(std::abs(along), std::abs(across)) * longest;
+}
+
+/// The edges of two bases that touch along each other, or with one end of theirs.
+std::vector<geometry::EdgeContact> edges_that_touch(const geometry::Shape& a, const geometry::Shape& b, Length near) {
+  std::vector<geometry::EdgeContact> edges = geometry::contacts_between(a, b, near).edges;
+  if (edges.empty()) edges = geometry::contacts_between(a, b, near + Length::from_mm(slant_of(a, b))).edges;
+  std::erase_if(edges, [](const geometry::EdgeContact& edge) { return edge.overlap.value < kLeastShare; });
+  return edges;
 }
 
 }  // namespace
@@ -121,13 +138,13 @@ std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector
       const geometry::Gap gap = geometry::gap_between(a, b);
       if (gap.signed_gap.value > near) continue;
       if (!askew(a, b)) {
-        const geometry::Contacts contacts = geometry::contacts_between(a, b, near);
-        if (contacts.edges.empty() || contacts.edges.front().overlap.value < kLeastShare) {
+        const std::vector<geometry::EdgeContact> edges = edges_that_touch(a, b, near);
+        if (edges.empty()) {
           if (gap.signed_gap.value > -kLeastShare) continue;  // corner to corner, or edges that just miss
           out.push_back({i, j, flank_of(a, b.centre), flank_of(b, a.centre), 0});
           continue;
         }
-        const geometry::EdgeContact& edge = contacts.edges.front();
+        const geometry::EdgeContact& edge = edges.front();
         out.push_back({i, j, flank_of(edge.edge_a), flank_of(edge.edge_b), edge.overlap.value.mm()});
       } else {
         const auto vec = [](Point p) { return Vec2{p.x.mm(), p.y.mm()}; };
@@ -135,6 +152,21 @@ std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector
       }
     }
   return out;
+}
+
+std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours, const UnitId& theirs,
+                                         const std::vector<BaseTouch>& bases) {
+  std::map<std::pair<Flank, Flank>, double> share;
+  for (const BaseTouch& touch : bases) share[{touch.on_ours, touch.on_theirs}] += touch.share_mm + 0.1;
+  const auto most = std::max_element(share.begin(), share.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  auto [on_ours, on_theirs] = most->first;
+  if (most->second > kLeastShare.mm()) return most->first;
+  if (on_ours == Flank::Front && on_theirs != Flank::Front) {
+    on_theirs = side_faced(state, theirs, ours);
+  } else if (on_theirs == Flank::Front && on_ours != Flank::Front) {
+    on_ours = side_faced(state, ours, theirs);
+  }
+  return {on_ours, on_theirs};
 }
 
 }  // namespace polemarch::paean

@@ -1,6 +1,7 @@
 #pragma once
 /// Bases as they stand, for measuring: those of a formation, of a side, of everybody. Table mm. Pure.
 
+#include <utility>
 #include <vector>
 
 #include "engine/geometry/contact.hpp"
@@ -45,6 +46,10 @@ struct BaseTouch {
 enum class Touching { Now, Still };
 /// Touching at a corner only, edges flush, is not contact (PA-GEO-16, PA-CCD-11).
 std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector<Stand>& theirs, int k, Touching how);
+
+/// The sides that two formations touch with, which of `bases` are known to. Edges along each other say it themselves; where bases touch
+/// askew, who touches with its front decides by where that front stands (PA-AMB-58).
+std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours, const UnitId& theirs, const std::vector<BaseTouch>& bases);
 
 /// The side of `of` on which a table point lies: ahead of its front line, behind its rear line, else left or right.
 Flank flank_of(const geometry::Shape& of, Vec2 at);

@@ -93,6 +93,8 @@ TEST_CASE("dice are as many as ranks, two ranks shoot freely, those behind as ov
   CHECK(volleys[0].hurdles.size() == 1);
   CHECK(volleys[1].hurdles.size() == 3);
   CHECK(volleys[2].hurdles.size() == 5);
+  CHECK(volleys[0].dice.front().text.find("over") == std::string::npos);
+  CHECK(volleys[1].dice.front().text.ends_with(", over 2 of its own"));
   const Field light = range(Weight::L, {Weapon::Bow}, 100, {}, 3);
   const auto thin = missile_volleys(light.state, {"A1"}, {"B1"}, aims_at(light.state, {"A1"}, {"B1"}));
   REQUIRE(thin.size() == 2);

@@ -249,4 +249,19 @@ TEST_CASE("one push back on the end of a line that came apart leaves the others 
   }
 }
 
+TEST_CASE("a phase asks only those who fought it whether they break off, not LM in another combat", "[paean][PA-EVA-21]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.put("A2", Side::A, Weight::LH, {.x = 1200, .y = 400, .bases = 2, .files = 2});
+  field.put("B2", Side::B, Weight::LM, {.x = 1200, .y = 400, .bases = 2, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.contact("A2", Flank::Front, "B2", Flank::Front);
+  field.begin();
+  field.fight(1, 1);
+  CHECK(field.asked().empty());
+  CHECK(field.formation("A1").status.no_orders);
+  CHECK_FALSE(field.formation("A2").status.no_orders);
+}
+
 }  // namespace result_tests
