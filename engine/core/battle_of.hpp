@@ -11,7 +11,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/core/agenda_sound.hpp"
 #include "engine/core/battle.hpp"
 #include "engine/core/beside.hpp"
 #include "engine/core/bounds.hpp"

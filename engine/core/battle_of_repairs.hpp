@@ -41,7 +41,6 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   if (!changed) return impossible(changed.error().line);
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   if (const auto nonsense = beyond_bounds(state_, *changed)) return impossible(*nonsense);
-  if (const auto other = broken_agenda(R::agenda(state_), R::agenda(*changed))) return impossible("that would break the battle: " + *other);
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
   const std::vector<std::string> before = all_broken(state_);
   for (const std::string& broken : all_broken(*changed))

@@ -75,9 +75,11 @@ std::optional<std::string> changed_agenda(const json& before, const json& after)
     if (was == now) continue;
     const std::string pointer = "/agenda/" + name;
     if (!was.is_array() || !now.is_array()) return pointer + ": what is open is counted by the battle itself, and not set by hand";
-    for (std::size_t i = 0; i < now.size(); ++i)
-      if (std::find(was.begin(), was.end(), now[i]) == was.end())
-        return pointer + "/" + std::to_string(i) + ": what is open may be taken away, but not changed";
+    auto from = was.begin();
+    for (std::size_t i = 0; i < now.size(); ++i, ++from) {
+      from = std::find(from, was.end(), now[i]);
+      if (from == was.end()) return pointer + "/" + std::to_string(i) + ": what is open may be taken away, but not changed";
+    }
   }
   return std::nullopt;
 }
@@ -90,7 +92,7 @@ std::optional<std::string> out_of_bounds(const json& before, const json& after, 
   const Numbers numbers(bounds);
   if (!after.is_object()) return std::nullopt;
   for (const auto& [name, value] : after.items())
-    if (name != "agenda")
+    if (name != "agenda" || !before.contains(name))
       if (auto wrong = numbers.wrong_in(member(&before, name), value, "/" + name)) return wrong;
   return std::nullopt;
 }

@@ -20,7 +20,8 @@ struct Bound {
 inline constexpr Bound kCommonBound{"**", 0, 1000};
 
 /// What an amendment would set out of its bounds, in one line with its pointer and the limit; nothing where all numbers it changes are in
-/// them. Open questions and owed placements of the agenda may be taken away and are not changed.
+/// them. Open questions and owed placements of the agenda may be taken away and are not changed; where nothing stood before, as in a
+/// set-up, its numbers have their bounds too.
 std::optional<std::string> out_of_bounds(const nlohmann::json& before, const nlohmann::json& after, std::span<const Bound> bounds);
 
 }  // namespace polemarch::engine

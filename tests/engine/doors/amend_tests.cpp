@@ -124,6 +124,11 @@ TEST_CASE("open questions may be taken away by hand and not changed, in every ru
     const auto id = battle->judge(amend("/agenda/lanes/0/id", 77777));
     REQUIRE(id);
     CHECK_FALSE(id->allowed());
+    Json twice = agenda.at("lanes");
+    twice.push_back(twice.front());
+    const auto lanes = battle->judge(amend("/agenda/lanes", twice));
+    REQUIRE(lanes);
+    CHECK_FALSE(lanes->allowed());
   }
 }
 

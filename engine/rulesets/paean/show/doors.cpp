@@ -1,10 +1,9 @@
-/// The small doors: info, places, windows, now, ending, counters, figures, invariants.
+/// The small doors: info, places, windows, now, ending, counters, figures.
 #include <algorithm>
 #include <set>
 
 #include "engine/rulesets/paean/text/words.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
-#include "engine/rulesets/paean/topics/counts.hpp"
 
 namespace polemarch::paean {
 
@@ -122,49 +121,6 @@ std::vector<Figure> Rules::figures(const State& state, const UnitId& unit, Viewe
   if (formation->status.orders > 0) out.push_back({std::to_string(formation->status.orders), "orders received"});
   if (rallying(*formation)) out.push_back({"rallying", "since bound " + std::to_string(*formation->status.rallying)});
   return out;
-}
-
-std::optional<std::string> Rules::broken_invariant(const State& state) {
-  if (state.k < 1 || state.k > 3) return "the scale is " + std::to_string(state.k) + ", not 1 to 3";
-  if (state.width <= Length{} || state.depth <= Length{}) return "the table has no size";
-  std::set<BaseId> seen;
-  for (const auto& [id, formation] : state.formations) {
-    for (const BaseId& base : formation.bases) {
-      const auto at = state.bases.find(base);
-      if (at == state.bases.end()) return id.text + " has a base " + base.text + " that is not there";
-      if (!seen.insert(base).second) return "base " + base.text + " stands in two formations";
-      if (at->second.unit != id) return "base " + base.text + " is in " + id.text + " but says " + at->second.unit.text;
-      if (at->second.side != formation.side) return "base " + base.text + " is on the other side than " + id.text;
-      if (at->second.card.leader()) return base.text + " is a leader's base";
-      if (state.turn.phase != Phase::Deployment && !at->second.on_table) return base.text + " is in " + id.text + " but off the table";
-    }
-    for (const Contact& contact : formation.contacts) {
-      const auto foe = state.formations.find(contact.foe);
-      if (foe == state.formations.end() || foe->second.side == formation.side) return id.text + " is in contact with " + contact.foe.text;
-      const UnitId& self = id;  // lambdas take no structured binding
-      if (std::none_of(foe->second.contacts.begin(), foe->second.contacts.end(), [&](const Contact& back) { return back.foe == self; }))
-        return contact.foe.text + " does not know that " + id.text + " touches it";
-    }
-  }
-  for (const auto& [id, leader] : state.leaders) {
-    const auto base = state.bases.find(leader.base);
-    if (base == state.bases.end()) return id.text + " has no base";
-    if (!base->second.card.leader()) return id.text + "'s base is a troop base";
-    if (leader.value < 1 || leader.value > 12) return id.text + " has a value of " + std::to_string(leader.value);
-    if (!leader.with.empty() && find_formation(state, leader.with) == nullptr)
-      return id.text + " is with " + leader.with.text + ", which is not there";
-  }
-  const Turn& turn = state.turn;
-  const auto known = [&](const UnitId& id) { return id.empty() || state.formations.contains(id) || state.leaders.contains(id); };
-  if (turn.permit && !known(turn.permit->unit)) return "an action is in hand of " + turn.permit->unit.text + ", which is not there";
-  if (turn.permit && find_formation(state, turn.permit->unit) == nullptr && find_leader(state, turn.permit->unit) == nullptr)
-    return "an action is in hand of " + turn.permit->unit.text + ", which is lost";
-  if (turn.run && !known(turn.run->unit)) return "a run is in hand of " + turn.run->unit.text + ", which is not there";
-  if (!turn.commanding.empty() && find_leader(state, turn.commanding) == nullptr)
-    return turn.commanding.text + " commands, who is not there";
-  for (const auto& [id, base] : state.bases)
-    if (base.card.k != state.k) return id.text + " has another scale than the battle";
-  return broken_count(state);
 }
 
 }  // namespace polemarch::paean

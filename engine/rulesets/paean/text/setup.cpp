@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/bounds.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
@@ -287,6 +288,8 @@ Result<State> Rules::initial(std::string_view setup_json, std::string_view name)
   auto state = engine::guarded(name, [&] { return read_setup(*setup, *table); });
   if (!state) return state.error();
   if (const auto broken = broken_invariant(*state)) return InputError{std::string(name) + ": /state: " + *broken};
+  if (const auto wrong = engine::out_of_bounds(engine::Json::object(), engine::Json(*state), bounds_of(*state)))
+    return InputError{std::string(name) + ": /state" + *wrong};
   if (state->turn.phase == Phase::Deployment) return state;
   Unfold u(*state, Viewer::Umpire);  // a battle half-way stands at its next question
   u.run();

@@ -1,4 +1,5 @@
 #include "engine/core/battle_of.hpp"
+#include "engine/rulesets/paean/bounds.hpp"
 #include "engine/rulesets/paean/show/viewing.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
 

@@ -102,7 +102,7 @@ TEST_CASE("an umpire's amendment with a count that no battle has is refused in o
     return !verdict ? verdict.error().line : verdict->allowed() ? "" : verdict->reasons.front().text;
   };
   CHECK(told("/formations/A1/status/orders", -1) == "/formations/A1/status/orders: -1 is less than 0, the least it may be");
-  CHECK(told("/formations/A1/status/orders", 101) == "that would break the battle: A1 cannot have 101 orders; there are 0 to 100");
+  CHECK(told("/formations/A1/status/orders", 101) == "/formations/A1/status/orders: 101 is more than 100, the most it may be");
   for (const char* path :
        {"/formations/A1/status/orders", "/formations/A1/status/reactions", "/formations/A1/status/phases", "/leaders/A6/moves",
         "/leaders/A6/bows", "/leaders/A6/heavy_orders", "/leaders/A6/medium_orders", "/leaders/A6/reactions", "/leaders/A6/leads_from",
@@ -114,6 +114,19 @@ TEST_CASE("an umpire's amendment with a count that no battle has is refused in o
   CHECK(told("/formations/A1/status/orders", 2).empty());
   CHECK(told("/turn/bound", 7).empty());
   CHECK(told("/bases/A1.1/at/x_mm", 1e9) == "that would break the battle: A1.1 would stand 1000000000 mm from the table's corner");
+}
+
+TEST_CASE("a set-up with a count that no battle has is refused with its pointer and the limit", "[paean][setup]") {
+  const auto told = [](const json& state) {
+    json battle = setup({troops("A1", "H", 2, 600, 300, 90, 2)}, {troops("B1", "LH", 2, 600, 900, 270, 2)});
+    battle["state"].merge_patch(state);
+    const auto made = paean::make_battle(battle.dump(), "battle.json");
+    return made ? std::string() : made.error().line;
+  };
+  CHECK(told({{"turn", {{"bound", 7}}}}).empty());
+  CHECK(told({{"turn", {{"bound", -3}}}}) == "battle.json: /state/turn/bound: -3 is less than 0, the least it may be");
+  CHECK(told({{"formations", {{"A1", {{"status", {{"orders", 101}}}}}}}}) ==
+        "battle.json: /state/formations/A1/status/orders: 101 is more than 100, the most it may be");
 }
 
 TEST_CASE("what stands open keeps its throw, and a lane its step, whatever is amended", "[paean][amend]") {
