@@ -121,6 +121,12 @@ Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& member
   }
 }
 
+void Namer::know_parts(const std::vector<UnitId>& units) {
+  parts_.clear();
+  for (const UnitId& unit : units)
+    if (!names_.contains(unit.text) && names_.contains(origin_of(unit.text))) parts_.insert(unit.text);
+}
+
 const std::string& Namer::name(const UnitId& unit) const {
   static const std::string kNone;
   auto named = names_.find(unit.text);
@@ -209,7 +215,7 @@ std::string Namer::operator()(const std::string& line) const {
       }
     }
     const bool whole = names_.contains(word);
-    if (whole || part_called_by_name(names_, line, word, at)) {
+    if (whole || parts_.contains(word) || part_called_by_name(names_, line, word, at)) {
       const std::string& name = names_.at(whole ? word : origin_of(word));
       many = engine::is_plural(name) && !single_.contains(word);
       const bool asked = many && line.compare(at, 2, "'s") != 0 && verb_before(out);

@@ -22,6 +22,8 @@ class Namer {
   Namer(std::array<std::string, 2> sides, const std::vector<Member>& members);
 
   std::string operator()(const std::string& line) const;
+  /// Detachments that are units of their own now, "A1-2" and "A1.3": they are told as "Archers (A1.3)" wherever their id stands.
+  void know_parts(const std::vector<UnitId>& units);
   /// What its player calls it; empty where the roster has no name for it.
   const std::string& name(const UnitId& unit) const;
 
@@ -35,6 +37,7 @@ class Namer {
   std::array<std::string, 2> sides_{"A", "B"};
   std::unordered_map<std::string, std::string> names_;  ///< by id
   std::unordered_map<std::string, int> given_;          ///< how many units have that name
+  std::unordered_set<std::string> parts_;               ///< ids of detachments
   std::unordered_set<std::string> single_;              ///< ids of leaders and camps: one, whatever the spelling of the name
 };
 

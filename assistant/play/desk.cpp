@@ -65,6 +65,14 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
+  know_parts();
+}
+
+void Desk::know_parts() {
+  std::vector<UnitId> units;
+  for (const engine::Place& place : session_.battle().places())
+    if (units.empty() || units.back() != place.unit) units.push_back(place.unit);
+  namer_.know_parts(units);
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
@@ -78,7 +86,7 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
 std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
   const bool unsaid = was_private(command, asked_.offers, menu_.sides);
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
-  const std::string said = words_of(command);
+  const std::string said = words_of(command), chosen = chosen_by(command);
   const std::vector<UnitId> placed_with = still_to_place();
   const bool work_owed = !session_.battle().owed().empty();
   const Grounds grounds(session_.battle(), command, side_names_);
@@ -94,6 +102,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     note(outcome.error().line);
     return std::nullopt;
   }
+  know_parts();
   trouble_.clear();
   hand_shown_ = Viewer::Both;
   card_.reset();
@@ -109,8 +118,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   };
   const bool goes_on = outcome->verdict.allowed() && spoken.value("do", std::string()) == "answer" && !overrule_;
   const Ruling before = ruling_, open_before = open_ruling_;
-  ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer));
-  open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both));
+  ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
+  open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
@@ -122,9 +131,14 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   if (throws.size() == 1 && grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})
       if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), grounds.needs());
-  if (work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place") {  // by hand: what it follows stays in sight
-    if (before.card) ruling_.card = before.card;
-    if (open_before.card) open_ruling_.card = open_before.card;
+  if (work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place") {  // what it follows stays in sight
+    if (source == "typed") {
+      if (before.card) ruling_.card = before.card;
+      if (open_before.card) open_ruling_.card = open_before.card;
+    } else {
+      ruling_ = before;
+      open_ruling_ = open_before;
+    }
   }
   if (outcome->verdict.allowed() && spoken.contains("unit") && spoken["unit"].is_string() &&
       (leads.pose || !leads.region.empty() || !leads.target.empty())) {

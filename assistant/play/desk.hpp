@@ -99,7 +99,8 @@ class Desk {
     std::optional<ui::ResultView> card;
     std::vector<engine::Reason> reasons;
   };
-  Ruling ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const;
+  /// `chosen`: the option that an answer picks, told where nothing else comes of it.
+  Ruling ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said, const std::string& chosen) const;
   static void go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws);
   static std::string why_of(const Ruling& ruling);
   /// The words of the question whether it shall stand all the same.
@@ -108,7 +109,9 @@ class Desk {
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
+  void know_parts();
   std::string words_of(const std::string& command) const;
+  std::string chosen_by(const std::string& command) const;
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
   void type_square(const std::string& key);

@@ -18,14 +18,19 @@ std::string Desk::asked_of(const Ruling& ruling) {
   return ruling.what + ": " + (why.empty() ? "refused" : why);
 }
 
-Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said) const {
+Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said,
+                             const std::string& chosen) const {
   const Told seen = seen_by(told, viewer);
   const std::string who = by == "A"        ? side_names_[0]
                           : by == "B"      ? side_names_[1]
                           : by == "both"   ? "both sides"
                           : by == "umpire" ? "the umpire"
                                            : by;
-  Ruling ruling{.what = who + ": " + said, .title = {}, .result = {}, .card = {}, .reasons = seen.verdict.reasons};
+  Ruling ruling{.what = said.starts_with(who + ": ") ? said : who + ": " + said,
+                .title = {},
+                .result = {},
+                .card = {},
+                .reasons = seen.verdict.reasons};
   const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
   const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
   ruling.title = word + ruling.what;
@@ -43,7 +48,9 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   const std::string onward = ": " + session_.battle().now().phase;
   const auto goes_on = [&](const std::string& line) { return onward.size() > 2 && line.ends_with(onward); };
   if (!std::all_of(ruling.card->follows.begin(), ruling.card->follows.end(), goes_on)) std::erase_if(ruling.card->follows, goes_on);
-  for (const std::string& line : ruling.card->follows) ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + line;
+  if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty()) ruling.card->follows = {chosen};
+  for (const std::string& line : ruling.card->follows)
+    ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + present::with_capital(line);
   return ruling;
 }
 
@@ -68,6 +75,17 @@ std::string Desk::words_of(const std::string& command) const {
         return owed.removed ? "take " + owed.unit.text + " off the table" : "put " + owed.unit.text + " in its place";
   if (std::string clause = session_.battle().clause(command); !clause.empty()) return clause;
   return session_.battle().say(command);
+}
+
+/// The words of the option that an answer picks; nothing for everything else.
+std::string Desk::chosen_by(const std::string& command) const {
+  const Json spoken = Json::parse(command, nullptr, false);
+  if (spoken.value("do", std::string()) != "answer" || !spoken.contains("choice") || !spoken["choice"].is_string()) return {};
+  const auto wait = open_wait(spoken.value("wait", std::string()));
+  if (!wait) return {};
+  for (const engine::Option& option : wait->options)
+    if (option.key == spoken["choice"]) return option.text;
+  return {};
 }
 
 }  // namespace polemarch::assistant::play

@@ -107,6 +107,11 @@ TEST_CASE("a detachment that its line names keeps its id behind the name", "[nam
   CHECK(namer("A1-2 Tribal hoplites draws in its left flank") == "Tribal hoplites (A1-2) draw in their left flank");
   CHECK(namer("A1.3 has passed") == "A1.3 has passed");
   CHECK(namer.name({"A1-2"}) == "Tribal hoplites");
+  Namer told = namer;
+  told.know_parts({{"A1"}, {"A1.3"}, {"B2"}});
+  CHECK(told("A1.3 has passed: its reaction?") == "Tribal hoplites (A1.3) have passed: their reaction?");
+  CHECK(told("passes through A1.3") == "passes through Tribal hoplites (A1.3)");
+  CHECK(told("A1.4 is in range") == "A1.4 is in range");  // a base, no unit
   CHECK(namer.name({"A2-2"}).empty());
 }
 

@@ -279,4 +279,57 @@ TEST_CASE("the last result tells what came of a fight, and leaves the next phase
   CHECK(all.find("skirmish actions") == std::string::npos);
 }
 
+TEST_CASE("the last result names a side once, says what an answer picked, and stays in sight while the table follows",
+          "[screen][PA-EVA-21][PA-CHG-09][PA-GEO-12]") {
+  const auto troops = [](const char* id, double x, double y, double heading) {
+    return nlohmann::json{
+        {"unit", id}, {"type", "LM"}, {"bases", 2}, {"files", 2}, {"at", {{"x_mm", x}, {"y_mm", y}, {"heading_deg", heading}}}};
+  };
+  const auto commander = [](const char* id, double x, double y) {
+    return nlohmann::json{{"unit", id}, {"arm", "commander"}, {"army_commander", true}, {"cv", 10}, {"at", {{"x_mm", x}, {"y_mm", y}}}};
+  };
+  const nlohmann::json battle{{"v", 1},
+                              {"ruleset", "paean"},
+                              {"scale", 2},
+                              {"table", {{"size_mm", {1800, 1200}}}},
+                              {"sides",
+                               {{"A", {{"name", "Argos"}, {"units", {troops("A1", 900, 400, 90), commander("AC", 900, 200)}}}},
+                                {"B", {{"name", "Sparta"}, {"units", {troops("B1", 900, 520, 270), commander("BC", 1700, 1100)}}}}}}};
+  const std::string file = (std::filesystem::temp_directory_path() / ("polemarch_result_" + std::to_string(::getpid()) + ".json")).string();
+  std::ofstream(file) << battle.dump();
+  At at(file);
+  std::filesystem::remove(file);
+  const auto gives = [&](const std::string& command) {
+    at.desk.wish(GiveCommand{command});
+    return at.desk.view().result;
+  };
+  const auto throws = [&](std::vector<int> dice) {
+    return gives(nlohmann::json{{"by", "umpire"}, {"do", "answer"}, {"dice", dice}}.dump());
+  };
+  const auto picks = [&](const std::string& key) {
+    const auto wait = at.desk.battle().waits(Viewer::Umpire).front();
+    at.desk.wish(ChooseOption{"w" + std::to_string(wait.id.number), key});
+    return at.desk.view().result;
+  };
+  gives(R"({"by":"A","do":"begin"})");
+  throws({6});
+  const auto wait = at.desk.battle().waits(Viewer::Umpire).front();
+  CHECK(gives(nlohmann::json{{"by", "B"}, {"do", "answer"}, {"wait", "w" + std::to_string(wait.id.number)}, {"dice", {2}}}.dump())
+            .starts_with("Sparta: one die for initiative"));
+  gives(R"({"by":"A","do":"order","commander":"AC","unit":"A1"})");
+  throws({1, 1});
+  gives(R"({"by":"A","do":"charge","unit":"A1","target":"B1"})");
+  throws({6, 6});
+  CHECK(at.desk.battle().waits(Viewer::Umpire).front().question == "A1 stands four centimetres away: charge home?");
+  const std::string closed = picks("home");
+  CHECK(closed.find("charge home? A1 close") != std::string::npos);
+  for (int i = 0; i < 8; ++i) at.look();  // the bases are put where they go
+  CHECK(at.desk.battle().owed().empty());
+  CHECK(at.desk.view().result == closed);
+  for (int side = 0; side < 2; ++side)
+    throws(std::vector<int>(static_cast<std::size_t>(at.desk.battle().waits(Viewer::Umpire).front().chance->count), 1));
+  REQUIRE(at.desk.battle().waits(Viewer::Umpire).front().rule == "PA-EVA-21");
+  CHECK(picks("n").ends_with("? Fight on"));
+}
+
 }  // namespace table_work_tests
