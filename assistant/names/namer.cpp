@@ -42,7 +42,8 @@ std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
   if (line.compare(end, 9, " counter ") == 0) ++word, letters();  // "A counter charges"
   std::string verb = line.substr(end + 1, word - end - 1);
   if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards") || greek_noun(verb)) return {};
-  constexpr std::array<std::string_view, 6> kHeads{"routs", "evades", "pursues", "shoots", "charges", "withdraws"};  // "A1 routs: 6 in"
+  constexpr std::array<std::string_view, 7> kHeads{"routs",   "evades",    "pursues", "shoots",
+                                                   "charges", "withdraws", "splits"};  // "A1 routs: 6 in"
   heads = heads || std::find(kHeads.begin(), kHeads.end(), verb) != kHeads.end();
   if (word < line.size() && ((line[word] == ':' && !heads) || line[word] == '-')) return {};
   constexpr std::array<std::string_view, 9> kOthers{"as", "its", "this", "always", "sideways", "besides", "bases", "files", "ranks"};

@@ -26,7 +26,8 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
                           : by == "both"   ? "both sides"
                           : by == "umpire" ? "the umpire"
                                            : by;
-  Ruling ruling{.what = said.starts_with(who + ": ") ? said : who + ": " + said,
+  const std::string own = by + ": ";  // "B: one die for initiative"
+  Ruling ruling{.what = who + ": " + (said.starts_with(own) ? said.substr(own.size()) : said),
                 .title = {},
                 .result = {},
                 .card = {},

@@ -17,12 +17,12 @@ inline constexpr std::array kBounds{
     engine::Bound{"bases/*/card/ranks", 1, 4},
     engine::Bound{"formations/*/status/orders", 0, 100},
     engine::Bound{"formations/*/status/reactions", 0, 100},
-    engine::Bound{"fights/**", 0, 100000},
+    engine::Bound{"fights/**", 0, 10000},
     engine::Bound{"k", 1, 3},
     engine::Bound{"leaders/*/leads_from", 0, 1000},  // a bound
     engine::Bound{"leaders/*/value", 1, 12},
     engine::Bound{"leaders/**", 0, 100},
-    engine::Bound{"turn/orders_given", 0, 100000},
+    engine::Bound{"turn/orders_given", 0, 10000},
     engine::Bound{"turn/run/tests", 0, 100},
 };
 inline std::span<const engine::Bound> bounds_of(const State&) { return kBounds; }

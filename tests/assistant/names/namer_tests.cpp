@@ -106,6 +106,7 @@ TEST_CASE("a detachment that its line names keeps its id behind the name", "[nam
   CHECK(namer("A1.3 Tribal hoplites charges B2") == "Tribal hoplites (A1.3) charge B2");
   CHECK(namer("A1-2 Tribal hoplites draws in its left flank") == "Tribal hoplites (A1-2) draw in their left flank");
   CHECK(namer("A1.3 has passed") == "A1.3 has passed");
+  CHECK(namer("A1 splits: some of its bases turn to face") == "Tribal hoplites split: some of their bases turn to face");
   CHECK(namer.name({"A1-2"}) == "Tribal hoplites");
   Namer told = namer;
   told.know_parts({{"A1"}, {"A1.3"}, {"B2"}});
