@@ -137,7 +137,8 @@ TEST_CASE("a pair pushed towards the flank of six: two turn and close ranks, fou
     REQUIRE(field.battle->waits(Viewer::Umpire).front().rule == "PA-RES-28");
     field.dice(closes ? std::vector<int>{4, 4} : std::vector<int>{6, 6});
     std::map<std::size_t, int> sizes;  // formations of B2's bases, by how many they are
-    for (const auto& [id, formation] : field.at("/formations").items())
+    const json formations = field.at("/formations");
+    for (const auto& [id, formation] : formations.items())
       if (id.starts_with("B2") && formation.is_object() && formation.contains("bases")) ++sizes[formation.at("bases").size()];
     CHECK(sizes == (closes ? std::map<std::size_t, int>{{2, 1}, {4, 1}} : std::map<std::size_t, int>{{1, 6}}));
     double left = 1e9, right = 0;  // of B2
@@ -148,7 +149,7 @@ TEST_CASE("a pair pushed towards the flank of six: two turn and close ranks, fou
     }
     int west = 0, east = 0;
     for (const char* base : {"B1.1", "B1.2"}) {
-      CHECK(rallies(field, base));
+      CHECK(rallies(field, field.at("/bases/" + std::string(base) + "/unit")));
       const double x = field.at("/bases/" + std::string(base) + "/at/x_mm");
       west += x < left ? 1 : 0;
       east += x > right ? 1 : 0;
