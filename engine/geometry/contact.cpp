@@ -137,27 +137,26 @@ Contacts contacts_between(const Shape& a, const Shape& b, Length tolerance, Angl
 
 namespace {
 
-/// The circles round two bodies: what they say of a charge before the bodies are looked at.
-struct Circles {
+/// What the widths of two bodies along the course and across it say of a charge before their edges are looked at.
+struct Outlook {
   bool apart = false;   ///< they do not touch now
   bool misses = false;  ///< and never will
   double least = 0;     ///< no touch before this way, mm
 };
-Circles circles_of(const Shape& a, Vec2 u, const Shape& b) {
+Outlook outlook_of(const Shape& a, Vec2 u, const Shape& b) {
   constexpr double kHair = 0.01;  // mm; what rounding may hide
-  const auto radius_of = [](const Shape& s) { return s.circle() ? s.radius() : length_of({s.half_depth, s.half_front}); };
-  const Vec2 d = b.centre - a.centre;
-  const double r = radius_of(a) + radius_of(b) + kHair, ahead = dot(d, u);
-  Circles circles;
-  circles.apart = dot(d, d) > r * r;
-  circles.misses = circles.apart && (ahead <= 0 || std::fabs(cross(u, d)) > r);
-  circles.least = circles.apart ? ahead - r : 0;
-  return circles;
+  const auto half_width = [](const Shape& s, Vec2 along) {
+    return s.circle() ? s.radius() : s.half_depth * std::fabs(dot(s.ahead, along)) + s.half_front * std::fabs(cross(s.ahead, along));
+  };
+  const Vec2 d = b.centre - a.centre, n = left_of(u);
+  const double reach = half_width(a, u) + half_width(b, u) + kHair, ahead = dot(d, u);
+  const bool beside = std::fabs(dot(d, n)) > half_width(a, n) + half_width(b, n) + kHair;
+  return {.apart = beside || std::fabs(ahead) > reach, .misses = beside || ahead < -reach, .least = std::max(0.0, ahead - reach)};
 }
 
-std::optional<Charge> charge_along(const Shape& a, Vec2 u, const Shape& b, const Circles& circles) {
-  if (circles.misses) return std::nullopt;
-  if (!circles.apart)
+std::optional<Charge> charge_along(const Shape& a, Vec2 u, const Shape& b, const Outlook& outlook) {
+  if (outlook.misses) return std::nullopt;
+  if (!outlook.apart)
     if (const Gap now = gap_between(a, b); now.signed_gap.value <= Length{0})
       return Charge{{Length{0}, now.signed_gap.sd}, now.feature_a, now.feature_b, now.on_b};
   const auto hit = first_hit(a, u, b);
@@ -180,7 +179,7 @@ Vec2 on_course(const Shape& a, Angle course) {
 
 std::optional<Charge> straight_charge(const Shape& a, Angle course, const Shape& b) {
   const Vec2 u = on_course(a, course);
-  return charge_along(a, u, b, circles_of(a, u, b));
+  return charge_along(a, u, b, outlook_of(a, u, b));
 }
 
 std::optional<Charge> straight_charge(std::span<const Shape> a, Angle course, std::span<const Shape> b) {
@@ -189,9 +188,9 @@ std::optional<Charge> straight_charge(std::span<const Shape> a, Angle course, st
   std::optional<Charge> first;
   for (const Shape& mine : a)
     for (const Shape& foe : b) {
-      const Circles circles = circles_of(mine, u, foe);
-      if (first && circles.least > first->travel.value.mm()) continue;
-      const auto charge = charge_along(mine, u, foe, circles);
+      const Outlook outlook = outlook_of(mine, u, foe);
+      if (first && outlook.least > first->travel.value.mm()) continue;
+      const auto charge = charge_along(mine, u, foe, outlook);
       if (charge && (!first || charge->travel.value < first->travel.value)) first = charge;
     }
   return first;

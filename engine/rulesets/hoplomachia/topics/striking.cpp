@@ -71,28 +71,35 @@ geo::Shape column_of(const Shapes& lochos) {
 
 namespace {
 
-/// All of its stands lie before the front and one of them between the lines of the sides: surely neither past a flank nor behind.
-bool surely_before_the_front(const Shapes& striker, const geo::Shape& front) {
-  const Vec2 middle = front.front_centre(), across = geo::left_of(front.ahead);
-  bool between = false;
-  for (const geo::Shape& stand : striker) {
-    const Vec2 d = stand.centre - middle;
-    if (geo::dot(d, front.ahead) <= 0) return false;
-    between = between || std::fabs(geo::dot(d, across)) < front.half_front;
-  }
-  return between;
+/// Where a body surely lies, whatever the error of a place: wholly before the line of a lochos' rear, and not wholly past either side.
+struct Surely {
+  bool not_behind = true, past_no_side = false;
+};
+Surely surely(const Shapes& striker, const geo::Shape& front) {
+  constexpr double kSure = 10;  // mm
+  const Vec2 across = geo::left_of(front.ahead);
+  double rear = 1e18, left = -1e18, right = 1e18;  // of the body, as the lochos looks
+  for (const geo::Shape& stand : striker)
+    for (const Vec2 corner : stand.corners) {
+      const Vec2 d = corner - front.centre;
+      rear = std::min(rear, geo::dot(d, front.ahead));
+      left = std::max(left, geo::dot(d, across)), right = std::min(right, geo::dot(d, across));
+    }
+  return {rear > kSure - front.half_depth, left > kSure - front.half_front && right < front.half_front - kSure};
 }
 
 }  // namespace
 
 StruckFrom struck_from(const Shapes& striker, const Shapes& target, OpenSides open) {
-  if (surely_before_the_front(striker, target.front())) return {};
+  const Surely there = surely(striker, target.front());
+  if (there.not_behind && there.past_no_side) return {};
   const geo::Shape column = column_of(target);
   const auto half_plane = [](geo::Edge edge) { return geo::ArcSpec{edge, 90_deg, geo::Apex::EdgeEnds}; };
   using engine::Ruling;
   const geo::Measure past_right = geo::least_depth_in_arc(column, half_plane(geo::Edge::Right), striker),
                      past_left = geo::least_depth_in_arc(column, half_plane(geo::Edge::Left), striker);
-  const geo::ArcMembership rear = geo::formation_in_arc(column, half_plane(geo::Edge::Rear), striker);
+  const geo::ArcMembership rear =
+      there.not_behind ? geo::ArcMembership{} : geo::formation_in_arc(column, half_plane(geo::Edge::Rear), striker);
   const Ruling right = geo::at_least(past_right, Length{}), left = geo::at_least(past_left, Length{});
   const Ruling behind = rear.at_least_share(0.5);
   const bool doubtful =
