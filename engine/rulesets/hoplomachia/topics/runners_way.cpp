@@ -86,6 +86,67 @@ std::optional<geometry::Way> shortest_past(const std::vector<Outline2>& kept_off
   }
 }
 
+/// The place on these stands that is nearest to `to`.
+Vec2 nearest_on(const Shapes& stands, Vec2 to) {
+  Vec2 nearest;
+  double least = 1e18;
+  for (const geometry::Shape& stand : stands) {
+    const Vec2 own = stand.own_frame(to);
+    const Vec2 at =
+        stand.on_table({std::clamp(own.x, -stand.half_depth, stand.half_depth), std::clamp(own.y, -stand.half_front, stand.half_front)});
+    if (const double far = geometry::length_of(to - at); far < least) least = far, nearest = at;
+  }
+  return nearest;
+}
+
+/// The same, from which a straight way to `to` keeps off the enemy: on the edges, to two millimetres, where the nearest place does not.
+std::optional<Vec2> nearest_free(const std::vector<Outline2>& kept_off, const Shapes& stands, Vec2 to) {
+  constexpr double kStep = 2;  // mm
+  const auto is_free = [&](Vec2 from) {
+    return std::none_of(kept_off.begin(), kept_off.end(), [&](const Outline2& piece) { return geometry::runs_through(piece, from, to); });
+  };
+  if (const Vec2 at = nearest_on(stands, to); is_free(at)) return at;
+  std::optional<Vec2> nearest;
+  for (const geometry::Shape& stand : stands)
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Vec2 from = stand.corners[i], edge = stand.corners[(i + 1) % 4] - from;
+      const int steps = static_cast<int>(geometry::length_of(edge) / kStep) + 1;
+      for (int k = 0; k < steps; ++k) {
+        const Vec2 at = from + (static_cast<double>(k) / steps) * edge;
+        const bool nearer = !nearest || geometry::length_of(to - at) < geometry::length_of(to - *nearest);
+        if (nearer && is_free(at)) nearest = at;
+      }
+    }
+  return nearest;
+}
+
+/// The shortest way between the nearest edges of two lochoi (HM-AMB-07, HM-AMB-94). Where nobody stands between them these are the edges
+/// that face each other; a way round the enemy leaves and arrives where its bends are nearest.
+std::optional<geometry::Way> shortest_between(const std::vector<Outline2>& kept_off, const Shapes& mine, const Shapes& theirs) {
+  constexpr double kHair = 0.001;  // mm
+  const geometry::Gap gap = geometry::gap_between(mine, theirs);
+  auto best = shortest_past(kept_off, geometry::vec(gap.on_a), geometry::vec(gap.on_b));
+  if (best && best->points.size() == 2) return best;
+  const auto pull_tight = [&](std::optional<geometry::Way> way) {
+    double length = 1e18;
+    while (way && way->length_mm < length - kHair) {
+      if (!best || way->length_mm < best->length_mm) best = way;
+      length = way->length_mm;
+      const auto from = nearest_free(kept_off, mine, way->points[1]);
+      if (!from) return;
+      const auto to = nearest_free(kept_off, theirs, way->points.size() > 2 ? way->points[way->points.size() - 2] : *from);
+      if (!to) return;
+      way = shortest_past(kept_off, *from, *to);
+    }
+  };
+  pull_tight(best);
+  // Other corners may see past the enemy, or go round his other side.
+  for (const Vec2 from : column_of(mine).corners)
+    for (const Vec2 to : column_of(theirs).corners)
+      if (!best || geometry::length_of(to - from) < best->length_mm) pull_tight(shortest_past(kept_off, from, to));
+  return best;
+}
+
 }  // namespace
 
 std::vector<Outline2> kept_off_by(const State& state, Side runners) {
@@ -127,18 +188,17 @@ std::optional<RunnersWay> look_for_way(const Facts& facts, const VerbalOrder& or
   RunnersWay way;
   if (start == goal) return way;
   const auto mine = shapes_of(*start), theirs = shapes_of(*goal);
-  const geometry::Gap gap = geometry::gap_between(mine, theirs);
   const std::vector<Outline2>& kept_off = facts.kept_off(from.side);
   if (order.path.empty()) {
-    const auto shortest = shortest_past(kept_off, geometry::vec(gap.on_a), geometry::vec(gap.on_b));
+    const auto shortest = shortest_between(kept_off, mine, theirs);
     if (!shortest) return std::nullopt;  // HM-VERB-07
     way.length = Length::from_mm(shortest->length_mm);
     for (const Vec2& point : shortest->points) way.path.push_back(geometry::point(point));
   } else {
-    Vec2 last = geometry::vec(gap.on_a);
+    Vec2 last = nearest_on(mine, geometry::vec(order.path.front()));
     std::vector<Point> points = order.path;
-    points.push_back(gap.on_b);
-    way.path.push_back(gap.on_a);
+    points.push_back(geometry::point(nearest_on(theirs, geometry::vec(order.path.back()))));
+    way.path.push_back(geometry::point(last));
     double length = 0;
     for (const Point& point : points) {
       const Vec2 next = geometry::vec(point);

@@ -101,8 +101,7 @@ TEST_CASE("a verbal order over ten inches is obeyed a turn later, over seventeen
 TEST_CASE("a runner keeps three inches from every enemy: the way round counts, and no way is no order",
           "[hoplomachia][HM-DX-11][HM-VERB-05][HM-VERB-07][HM-AMB-07]") {
   Json setup = two_taxeis(apart(10));
-  setup["sides"]["B"]["units"].push_back(unit_at("B2", "psiloi", 1, 300 + apart(10) / 2, 330));
-  setup["sides"]["B"]["units"][1]["at"]["y_mm"] = 330;
+  setup["sides"]["B"]["units"].push_back(unit_at("B2", "psiloi", 1, 300 + apart(10) / 2, 310));
   {
     Table table(setup);
     to_commands(table);
@@ -111,7 +110,7 @@ TEST_CASE("a runner keeps three inches from every enemy: the way round counts, a
     CHECK(sent[0]["length"].get<double>() > 10 * 25.4);
     CHECK(sent[0]["runner"]["path"].size() > 2);
   }
-  setup["sides"]["B"]["units"][1]["at"] = {{"x_mm", 300 + apart(10) - 20}, {"y_mm", 320}};  // beside the taxiarch
+  setup["sides"]["B"]["units"][1]["at"] = {{"x_mm", 300 + apart(10) - 20}, {"y_mm", 310}};  // beside the taxiarch
   Table table(setup);
   to_commands(table);
   CHECK(table.refused("A", verbal("march")) == "HM-VERB-07");

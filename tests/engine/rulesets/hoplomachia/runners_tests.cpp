@@ -1,0 +1,56 @@
+/// The ways of runners: between the nearest edges of two lochoi, three inches off the enemy.
+#include <cmath>
+
+#include "tests/engine/rulesets/hoplomachia/support.hpp"
+
+namespace runners_tests {
+
+using namespace polemarch;
+using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
+
+namespace {
+
+constexpr double kNear = 3 * 25.4;  // mm
+
+/// A2 stands straight ahead of its strategos in A1, 360 mm from edge to edge, B2 beside the way with its middle at x.
+Json beside_the_way(double x) {
+  return small_setup(Json::array({unit_at("A1", "hoplite", 2, 600, 200, true), unit_at("A2", "hoplite", 2, 600, 600)}),
+                     Json::array({unit_at("B1", "hoplite", 2, 1700, 1190, true), unit_at("B2", "psiloi", 1, x, 370)}));
+}
+/// The event of the runner that goes from A1 to A2.
+Json runner_sent(const Json& setup) {
+  Table table(setup);
+  for (const char* side : {"A", "B"}) table.allowed(side, {{"do", "signal"}});
+  const auto events =
+      of_kind(table.allowed("A", {{"do", "verbal"}, {"strategos", "A1-strategos"}, {"unit", "A2"}, {"order", "march"}}), "runner_sent");
+  REQUIRE(events.size() == 1);
+  return events.front();
+}
+
+}  // namespace
+
+TEST_CASE("a runner leaves and arrives where the enemy leaves the way free, on either side",
+          "[hoplomachia][HM-VERB-05][HM-AMB-07][HM-AMB-94]") {
+  for (const int side : {-1, 1}) {
+    CAPTURE(side);
+    // It keeps off all but the last 10 mm of the lochos' front of 40.
+    const Json runner = runner_sent(beside_the_way(600 + side * (kNear + 20 - 10)));
+    CHECK(runner["length"].get<double>() == Approx(360));
+    CHECK(runner["runner"]["path"].size() == 2);
+  }
+}
+
+TEST_CASE("a runner's way round the enemy is the shortest between the two lochoi", "[hoplomachia][HM-VERB-05][HM-AMB-07][HM-AMB-94]") {
+  for (const int side : {-1, 1}) {
+    CAPTURE(side);
+    const Json runner = runner_sent(beside_the_way(600 + side * 40));
+    // From the corner of the front on the open side: a tangent to the circle round the enemy's corner, 40 mm aside and 170 ahead, its arc,
+    // the 20 mm of the stand's depth, and the same again.
+    const double to_corner = std::hypot(40, 170), tangent = std::sqrt(to_corner * to_corner - kNear * kNear);
+    const double arc = kNear * (std::atan2(170, 40) - std::acos(kNear / to_corner));
+    CHECK(runner["length"].get<double>() == Approx(2 * (tangent + arc) + 20).margin(0.3));  // arcs are chords outside them
+  }
+}
+
+}  // namespace runners_tests
