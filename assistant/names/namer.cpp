@@ -79,8 +79,8 @@ bool verb_before(std::string& out) {
 std::string of_many(const std::string& word, bool goes_on) {
   if (word == "its") return "their";
   if (word == "itself") return "themselves";
-  constexpr std::array<std::string_view, 12> kVerbs{"is",     "has",   "was",      "does", "moves", "turns",
-                                                    "wheels", "takes", "recovers", "goes", "halts", "joins"};
+  constexpr std::array<std::string_view, 13> kVerbs{"is",    "has",      "was",  "does",  "moves", "turns", "wheels",
+                                                    "takes", "recovers", "goes", "halts", "joins", "drifts"};
   return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? plural_verb(word) : word;
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/core/unfold.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -88,6 +89,7 @@ void write(State& state, const TurnBegan& e) {
     unit.moved_last_turn = unit.turn.moved.um != 0;
     if (unit.order.type == OrderType::Halt) unit.order.exempt = false;  // who was told to halt has done so (HM-VERB-02)
     unit.turn = TurnFlags{};
+    unit.stood.clear();
     TaxisFight& fight = unit.fight;
     fight.shot = fight.belos_charged = fight.charging = fight.checked = fight.must_charge = false;
     fight.must_belos = {};
@@ -154,6 +156,7 @@ void write(State& state, const ApproachKept& e) {
 
 void write(State& state, const StandsMoved& e) {
   Taxis& unit = state.units.at(e.unit);
+  if (unit.stood.empty()) unit.stood = places_of(unit);
   stand_at(unit, e.poses, false);
   if (e.moved.um != 0) unit.turn.halted_all = false;
   unit.turn.moved += e.moved;

@@ -56,6 +56,10 @@ void check_army(Bounds& bounds, const std::string& side, const Army& army) {
   bounds.track("the track of " + side, army.track);
 }
 
+void check_place(Bounds& bounds, const State& state, const std::string& what, const Pose& at) {
+  bounds.within(what + " across", at.x, -10000_mm, state.width + 10000_mm);
+  bounds.within(what + " along", at.y, -10000_mm, state.depth + 10000_mm);
+}
 void check_unit(Bounds& bounds, const State& state, const std::string& id, const Taxis& unit) {
   bounds.within("approach moves of " + id, unit.approach_moves, 0, kTurns);
   bounds.within("the turn in which " + id + " comes on", unit.enters, 0, kTurns);
@@ -74,10 +78,11 @@ void check_unit(Bounds& bounds, const State& state, const std::string& id, const
     for (const Stand& stand : lochos.stands) {
       bounds.within("the frontage of " + stand.base.text, stand.footprint.frontage, {}, 1000_mm);
       bounds.within("the depth of " + stand.base.text, stand.footprint.depth, {}, 1000_mm);
-      bounds.within("the place of " + stand.base.text + " across", stand.at.pose.x, -10000_mm, state.width + 10000_mm);
-      bounds.within("the place of " + stand.base.text + " along", stand.at.pose.y, -10000_mm, state.depth + 10000_mm);
+      check_place(bounds, state, "the place of " + stand.base.text, stand.at.pose);
     }
   }
+  for (const engine::PlacedBase& stood : unit.stood)
+    check_place(bounds, state, "the place where " + stood.base.text + " stood", stood.at.pose);
 }
 
 void check_charts(Bounds& bounds, const Charts& charts) {

@@ -91,6 +91,7 @@ struct Taxis {
   std::optional<LochosRef> ekdromoi_of;                                    ///< optional 6: the lochos that sent these men out
   bool scenery = false;                                                    ///< psiloi on a city wall (HM-AMB-91): part of no army
   std::optional<engine::Secret<std::vector<engine::PlacedBase>>> hideout;  ///< where it lies in ambush (HM-GEN-18)
+  std::vector<engine::PlacedBase> stood;                                   ///< before its first move of this turn (HM-AMB-31)
   TurnFlags turn;
   TaxisFight fight;
   bool operator==(const Taxis&) const = default;

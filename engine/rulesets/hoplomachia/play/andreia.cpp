@@ -12,10 +12,9 @@ namespace polemarch::hoplomachia {
 
 namespace {
 
-std::string question_of(const AndreiaCheck& step) {
-  std::string text = step.unit.text;
-  if (step.lochos >= 0) text += " lochos " + std::to_string(step.lochos + 1);
-  return text + " checks andreia, " + std::string(name_of(step.line)) + " line";
+std::string question_of(const State& state, const AndreiaCheck& step) {
+  const std::string who = step.lochos < 0 ? step.unit.text : name_of(state, {step.unit, step.lochos});
+  return who + " checks andreia, " + std::string(name_of(step.line)) + " line";
 }
 
 /// R: what ran halts, or the unit halts where it stands; close or open files as the owner likes come with the next change (HM-AMB-77).
@@ -35,8 +34,6 @@ void of_recovery(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
 
 void of_charge(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   const UnitId foe = step.foes.empty() ? UnitId{} : step.foes.front();
-  // The charger: E while testing to charge counts as Halt (HM-AND-30).
-  if (code == AndreiaCode::Evade) code = AndreiaCode::Halt;
   keep_unit(u, step.unit, [&](TaxisFight& fight) { fight.answer = code; });
   if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "its charge check", "HM-AND-33");
   if (code == AndreiaCode::Recover) halt_and_recover(u, step);
@@ -53,17 +50,6 @@ void of_target(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   const State& state = u.state();
   const UnitId foe = step.foes.empty() ? UnitId{} : step.foes.front();
   const Taxis& unit = taxis_at(state, step.unit);
-  if (code == AndreiaCode::Charge) {
-    // It countercharges only if it could declare that charge itself (HM-AND-29, HM-AMB-78).
-    const bool frontal = step.line == AndreiaLine::Charging;
-    bool ahead = false;
-    for (const InLane& lane : lane_of(state, step.unit))
-      ahead = ahead || (lane.unit == foe && eligible(state, step.unit, lane.first, lane.on).allowed());
-    // Who has charged in this phase already does not go twice.
-    if (!frontal || in_melee(unit) || unit.fight.charging || !ahead || card_of(state, unit).epi_charge.size() != 6)
-      code = AndreiaCode::Halt;
-  }
-  if (code == AndreiaCode::Evade && (in_melee(unit) || unit.troop == TroopClass::Baggage)) code = AndreiaCode::Halt;
   keep_unit(u, step.unit, [&](TaxisFight& fight) {
     fight.answer = code;
     if (code == AndreiaCode::Evade && unit.troop == TroopClass::Hoplite) {  // HM-AMB-12
@@ -117,7 +103,8 @@ void of_chariot(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   if (code == AndreiaCode::Routed || code == AndreiaCode::Evade) rout_lochos(u, hit, step.winner.unit, "HM-OPT9-03", "HM-OPT9-03");
 }
 
-void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
+void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode read) {
+  const AndreiaCode code = able_to(u.state(), step, read);
   switch (step.why) {
     case CheckFor::Recovery:
       return of_recovery(u, step, code);
@@ -152,13 +139,14 @@ void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
       const auto code = static_cast<AndreiaCode>(i);
       options.push_back({std::string(1, letter_of(code)), text_of(code)});
     }
-    return u.ask(step, engine::ask_choice(unit.side, "HM-NIS-01", question_of(step) + ": its card's result?", std::move(options)));
+    return u.ask(step, engine::ask_choice(unit.side, "HM-NIS-01", question_of(state, step) + ": its card's result?", std::move(options)));
   }
   std::vector<engine::ThrowRow> rows = rows_of_check(state, step);
   if (answers.empty()) {
     AndreiaCheck asked = step;
     asked.need = engine::sum_of(rows);
-    return u.ask(asked, engine::ask_dice(unit.side, "HM-AND-15", question_of(step) + ": " + std::to_string(asked.need) + " or less", 2));
+    return u.ask(asked,
+                 engine::ask_dice(unit.side, "HM-AND-15", question_of(state, step) + ": " + std::to_string(asked.need) + " or less", 2));
   }
   const int by = take_epilektoi(u, step.unit);
   if (by != 0) rows.push_back({"HM-OPT7-01", "epilektoi", -by, unit.side});
@@ -174,9 +162,7 @@ void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
   thrown.good = passed ? 1 : 0;
   thrown.rows = rows;
   thrown.per_mille = per_mille_check(need);
-  const Flight* flight = step.why == CheckFor::Recovery ? flight_at(state, step.flight) : nullptr;
-  const bool runs_on = flight != nullptr && flight->mode == Mode::Rout && code != AndreiaCode::Recover;  // whatever the card calls it
-  thrown.outcome = std::string(passed ? "passes" : "fails") + ": " + (runs_on ? "routs on" : text_of(code));
+  thrown.outcome = std::string(passed ? "passes" : "fails") + ": " + result_text(state, step, code);
   u.emit(std::move(thrown));
   carry_out_check(u, step, code);
 }

@@ -28,7 +28,7 @@ void score_lochos_lost(Unfold& u, const LochosRef& ref) {
   if (!counts) return;  // HM-AMB-57
   const Side side = unit.side;
   u.emit(LossScored{ref.unit, ref.at});
-  const std::string why = "a lochos of " + ref.unit.text + " is lost";
+  const std::string why = name_of(u.state(), ref) + " is lost";
   change_arete(u, side, kLochosLost.own, "HM-EVT-01", why);
   change_arete(u, other(side), kLochosLost.enemy, "HM-EVT-02", why);
 }

@@ -193,7 +193,7 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
   if (answers.empty() && !thrown_shots.empty()) {
     std::string question = step.unit.text + (step.belos_charge ? " makes a belos charge" : " shoots") + ", a die each in this order:";
     for (const Shot& shot : thrown_shots)
-      question += " " + shot.target.unit.text + "." + std::to_string(shot.target.at + 1) + " (over " + std::to_string(shot.need) + ")";
+      question += (question.ends_with(':') ? " " : ", ") + name_of(state, shot.target) + " (over " + std::to_string(shot.need) + ")";
     return u.ask(step, engine::ask_dice(unit.side, "HM-BCK-04", std::move(question), static_cast<int>(thrown_shots.size())));
   }
   Reactions reactions;

@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
@@ -74,7 +75,7 @@ void put(Unfold& u, const UnitId& id, const Closing& closing, std::string how, s
 
 Length charge_drift(const State& state, const UnitId& id, Length moved) {
   const Taxis& unit = taxis_at(state, id);
-  if (unit.troop != TroopClass::Hoplite || phalanx_length(state, id) < 9 || !unit.fight.epidromos_die) return {};  // HM-DRIFT-01
+  if (unit.troop != TroopClass::Hoplite || lochoi_in_phalanx(state, id) < kDrifts || !unit.fight.epidromos_die) return {};  // HM-DRIFT-01
   return drift_of(card_of(state, unit), moved, *unit.fight.epidromos_die);
 }
 

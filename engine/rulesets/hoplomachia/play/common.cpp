@@ -32,7 +32,8 @@ void take_off(Unfold& u, const LochosRef& ref, UnitId by, std::string how, std::
   engine::OwedPlacement owed{.unit = ref.unit, .removed = true, .who = viewer_of(unit.side), .rule = rule};
   for (const Stand& stand : lochos.stands)
     if (!stand.lost) owed.bases.push_back(stand.base);
-  Lost lost{.unit = ref.unit, .bases = owed.bases, .what = unit.lochoi.size() == 1 ? "the unit" : "a lochos", .by = std::move(by)};
+  const std::string part = part_text(u.state(), ref);
+  Lost lost{.unit = ref.unit, .bases = owed.bases, .what = part.empty() ? "the unit" : "its " + part, .by = std::move(by)};
   if (const Stand* front = front_of(lochos)) lost.at = front->at.pose;
   lost.how = std::move(how);
   lost.rule = std::move(rule);

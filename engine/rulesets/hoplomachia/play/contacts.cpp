@@ -61,7 +61,9 @@ void carry_out(Unfold& u, const WheelIn& c) {
   const Lochos& lochos = lochos_at(u.state(), own);
   const Stand* front = front_of(lochos);
   const Length moved = Length::from_mm(geometry::length_of(geometry::vec(side->first.centre()) - geometry::vec(front->at.pose.centre())));
-  move_stands(u, c.unit, column_at(lochos, side->first), moved, {}, "a lochos wheels into " + c.target.text, "HM-FLK-06");
+  const std::string part = part_text(u.state(), own);
+  move_stands(u, c.unit, column_at(lochos, side->first), moved, {},
+              (part.empty() ? "wheels into " : "wheels its " + part + " into ") + name_of(u.state(), foe), "HM-FLK-06");
   const int turn = u.state().at.turn;
   keep_lochos(u, own, [&](LochosFought& kept) { kept.fight.moved_in = turn; });
   make_contact(u, own, foe, side->second, true);  // HM-AMB-81: with othismos modifiers

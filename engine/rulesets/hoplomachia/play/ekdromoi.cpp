@@ -9,12 +9,6 @@
 
 namespace polemarch::hoplomachia {
 
-namespace {
-
-std::string named_lochos(const LochosRef& ref) { return ref.unit.text + "." + std::to_string(ref.at + 1); }
-
-}  // namespace
-
 void kill_stand(Unfold& u, const LochosRef& ref, const BaseId& base, const UnitId& by) {
   const Lochos& lochos = lochos_at(u.state(), ref);
   const auto left = std::count_if(lochos.stands.begin(), lochos.stands.end(), [](const Stand& s) { return !s.lost; });
@@ -56,7 +50,7 @@ void resume(Unfold& u, const EkdromoiAsked& step, const Answers& answers) {
   if (!at) return;
   const Side side = taxis_at(u.state(), step.lochos.unit).side;
   if (answers.empty())
-    return u.ask(step, engine::ask_yes_no(side, "HM-EKD-02", named_lochos(step.lochos) + ": send ekdromoi at " + at->text + "?",
+    return u.ask(step, engine::ask_yes_no(side, "HM-EKD-02", name_of(u.state(), step.lochos) + ": send ekdromoi at " + at->text + "?",
                                           "send them", "keep them"));
   if (!engine::said_yes(answers[0])) return keep_lochos(u, step.lochos, [](LochosFought& kept) { kept.fight.ekdromoi_asked = true; });
   u.open(EkdromoiMove{step.lochos, *at});
@@ -71,9 +65,9 @@ void resume(Unfold& u, const EkdromoiMove& step, const Answers& answers) {
   const int need = static_cast<int>((gap.um + 25399) / 25400);  // whole inches that reach it
   if (answers.empty())
     return u.ask(
-        step,
-        engine::ask_dice(side, "HM-EKD-04",
-                         named_lochos(step.lochos) + ": ekdromoi go for " + step.at.text + ", " + geometry::inches_text(gap) + " away", 1));
+        step, engine::ask_dice(
+                  side, "HM-EKD-04",
+                  name_of(u.state(), step.lochos) + ": ekdromoi go for " + step.at.text + ", " + geometry::inches_text(gap) + " away", 1));
   const int by = take_epilektoi(u, step.lochos.unit), die = answers[0].values[0] + by;
   const bool reach = die * 1_in >= gap;
   Thrown thrown{.who = side,
@@ -115,7 +109,7 @@ void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers) {
                           : result;
   } else {
     if (answers.empty())
-      return u.ask(step, engine::ask_dice(side, "HM-EKD-05", named_lochos(step.lochos) + ": ekdromoi fight " + step.at.unit.text, 1));
+      return u.ask(step, engine::ask_dice(side, "HM-EKD-05", name_of(u.state(), step.lochos) + ": ekdromoi fight " + step.at.unit.text, 1));
     const int by = take_epilektoi(u, step.lochos.unit), die = std::clamp(answers[0].values[0] + by, 1, 6);
     const bool dear = lakonian_ekdromoi(state, step.lochos.unit);
     result = ekdromoi_result(state.charts, target.troop, die, dear).value_or(EkdromoiResult::NoEffect);
@@ -137,7 +131,7 @@ void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers) {
     keep_lochos(u, step.lochos, [](LochosFought& kept) { kept.fight.ekdromoi_lost = true; });
     const bool dear = lakonian_ekdromoi(u.state(), step.lochos.unit);
     change_arete(u, side, (dear ? kLakonianEkdromoiKilled : kEkdromoiKilled).own, dear ? "HM-OPT6-05" : "HM-EVT-20",
-                 "ekdromoi of " + named_lochos(step.lochos) + " are killed");
+                 "ekdromoi of " + name_of(u.state(), step.lochos) + " are killed");
   }
 }
 
@@ -168,8 +162,9 @@ void resume(Unfold& u, const EkdromoiDeclared& step, const Answers& answers) {
       now.struck.erase(now.struck.begin());
     } else {
       const Side side = taxis_at(u.state(), ref.unit).side;
-      return u.ask(now, engine::ask_yes_no(side, "HM-OPT12-03", named_lochos(ref) + ": release ekdromoi at " + step.charger.text + "?",
-                                           "release them", "keep them"));
+      return u.ask(now,
+                   engine::ask_yes_no(side, "HM-OPT12-03", name_of(u.state(), ref) + ": release ekdromoi at " + step.charger.text + "?",
+                                      "release them", "keep them"));
     }
   }
   u.open(EkdromoiLoosed{step.charger, now.released});

@@ -91,8 +91,9 @@ void tell_unit(const State& state, const UnitId& id, const Taxis& unit, const Un
            card.movement(arrangement)->inches(), "in");
   if (unit.troop == TroopClass::Hoplite) {
     const int lochoi = lochoi_in_phalanx(state, id);
-    note(advice, lochoi >= 9 ? "HM-APPR-04" : "HM-APPR-06",
-         std::to_string(lochoi) + " lochoi in its phalanx: " + (lochoi >= 9 ? "drifts half an inch to the right" : "no drift"), lochoi, 9);
+    note(advice, lochoi >= kDrifts ? "HM-APPR-04" : "HM-APPR-06",
+         std::to_string(lochoi) + " lochoi in its phalanx: " + (lochoi >= kDrifts ? "drifts half an inch to the right" : "no drift"),
+         lochoi, kDrifts);
   }
   tell_card(card, advice);
 }

@@ -10,6 +10,7 @@
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
@@ -21,7 +22,6 @@ using engine::Meaning;
 
 namespace {
 
-std::string lochos_name(const LochosRef& ref) { return ref.unit.text + "." + std::to_string(ref.at + 1); }
 void line(Advice& advice, Meaning meaning, std::string rule, std::string text, std::optional<double> value = {},
           std::optional<double> limit = {}, std::string unit = {}) {
   advice.lines.push_back({meaning, {std::move(rule), std::move(text), value, limit, std::move(unit), {}}});
@@ -70,10 +70,9 @@ void charge_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   }
   AndreiaCheck check{.unit = id, .line = AndreiaLine::Charging, .why = CheckFor::Charge, .foes = std::move(targets)};
   if (card.andreia) check_lines(advice, state, check);
-  const int length = phalanx_length(state, id);
-  if (length > 0)
-    line(advice, Meaning::Note, "HM-DRIFT-01", length >= 9 ? "the phalanx drifts to its right" : "the phalanx does not drift", length, 9,
-         "lochoi");
+  if (const int lochoi = lochoi_in_phalanx(state, id); lochoi > 0)
+    line(advice, Meaning::Note, "HM-DRIFT-01", lochoi >= kDrifts ? "the phalanx drifts to its right" : "the phalanx does not drift", lochoi,
+         kDrifts, "lochoi");
 }
 
 void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
@@ -83,7 +82,7 @@ void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   for (const bool charge : {false, true}) {
     if (!charge && !card.range) continue;
     for (const Shot& shot : shots_of(facts, id, charge)) {
-      std::string text = lochos_name(shot.shooter) + (charge ? " in a belos charge at " : " shoots at ") + lochos_name(shot.target) +
+      std::string text = name_of(state, shot.shooter) + (charge ? " in a belos charge at " : " shoots at ") + name_of(state, shot.target) +
                          ": intensity " + std::to_string(shot.intensity);
       if (shot.intensity <= 0)
         text += ", no effect";
@@ -111,17 +110,17 @@ void melee_advice(const State& state, const UnitId& id, Advice& advice) {
         const LochosRef& at = there ? pair.second : pair.first;
         const Penetration hit = there ? penetration_of(state, pair.first, pair.second, pair.on, othismos) : answer_of(state, pair);
         for (const engine::ThrowRow& row : hit.attack.rows)
-          line(advice, Meaning::Note, row.rule, lochos_name(from) + " attack: " + row.text, row.value);
+          line(advice, Meaning::Note, row.rule, name_of(state, from) + ", attack: " + row.text, row.value);
         if (there ? !unshielded(pair.on) : pair.on == Strikes::Front)
           for (const engine::ThrowRow& row : defence_of(state, at, from, there ? pair.on : Strikes::Front, othismos).rows)
-            line(advice, Meaning::Note, row.rule, lochos_name(at) + " defence: " + row.text, row.value);
+            line(advice, Meaning::Note, row.rule, name_of(state, at) + ", defence: " + row.text, row.value);
         for (const engine::Reason& stage : hit.stages) advice.lines.push_back({Meaning::Note, stage});
-        line(advice, Meaning::Note, "HM-PENL-T1", lochos_name(from) + ": " + text_of(hit.level), static_cast<double>(hit.level));
+        line(advice, Meaning::Note, "HM-PENL-T1", name_of(state, from) + ": " + text_of(hit.level), static_cast<double>(hit.level));
       }
     }
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
     if (const auto gap = gap_of(state, {id, static_cast<int>(i)}))
-      line(advice, Meaning::Note, *gap, lochos_name({id, static_cast<int>(i)}) + " has a gap on its unshielded side", -state.charts.gap);
+      line(advice, Meaning::Note, *gap, name_of(state, {id, static_cast<int>(i)}) + " has a gap on its unshielded side", -state.charts.gap);
 }
 
 }  // namespace

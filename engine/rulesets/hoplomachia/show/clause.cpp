@@ -4,6 +4,7 @@
 #include "engine/core/telling.hpp"
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -19,10 +20,8 @@ std::string clause_with(const State& state, const UnitId& id, std::string_view o
 }
 /// "the 2nd lochos of Taxis of Leontis".
 std::string lochos_of(const State& state, const UnitId& id, int at) {
-  constexpr std::array<std::string_view, 4> endings{"th", "st", "nd", "rd"};
-  const int n = at + 1;
-  const std::size_t ending = n % 10 < 4 && n / 10 % 10 != 1 ? static_cast<std::size_t>(n % 10) : 0;
-  return "the " + std::to_string(n) + std::string(endings[ending]) + " lochos of " + clause_name(state, id);
+  const std::string part = part_text(state, {id, at});
+  return part.empty() ? clause_name(state, id) : "the " + part + " of " + clause_name(state, id);
 }
 
 std::string degrees_of(Angle angle) {

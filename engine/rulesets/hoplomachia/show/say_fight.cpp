@@ -2,6 +2,7 @@
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
@@ -9,7 +10,6 @@ namespace polemarch::hoplomachia {
 
 namespace {
 
-std::string lochos_text(const LochosRef& ref) { return ref.unit.text + "." + std::to_string(ref.at + 1); }
 std::string sum_text(const std::vector<engine::ThrowRow>& rows) {
   std::string text = std::to_string(engine::sum_of(rows));
   if (rows.size() < 2) return text;
@@ -20,9 +20,9 @@ std::string sum_text(const std::vector<engine::ThrowRow>& rows) {
   }
   return text + ")";
 }
-std::string share_text(const MeleeShare& share) {
-  if (share.attack.empty()) return lochos_text(share.lochos) + " " + text_of(static_cast<Level>(share.level));
-  std::string text = lochos_text(share.lochos) + " attacks with " + sum_text(share.attack);
+std::string share_text(const State& state, const MeleeShare& share) {
+  if (share.attack.empty()) return name_of(state, share.lochos) + " " + text_of(static_cast<Level>(share.level));
+  std::string text = name_of(state, share.lochos) + " attacks with " + sum_text(share.attack);
   if (!share.defence.empty()) text += " against " + sum_text(share.defence);
   return text + ": " + text_of(static_cast<Level>(share.level));
 }
@@ -31,7 +31,7 @@ std::string share_text(const MeleeShare& share) {
 
 std::string say_of(const State& state, const ChargeAhead& c) {
   if (c.onto.empty()) return "charge with " + named(state, c.unit) + (c.limited ? " at the pace of its hamippoi" : "");
-  return "wheel " + named(state, c.unit) + " onto lochos " + std::to_string(c.onto_lochos + 1) + " of " + named(state, c.onto);
+  return "wheel " + named(state, c.unit) + " onto " + name_of(state, {c.onto, c.onto_lochos});
 }
 std::string say_of(const State& state, const Shoot& c) { return "shoot with " + named(state, c.unit); }
 std::string say_of(const State& state, const BelosCharge& c) {
@@ -41,18 +41,17 @@ std::string say_of(const State& state, const JoinPursuit& c) {
   return named(state, c.unit) + " joins the pursuit of " + named(state, c.routers);
 }
 std::string say_of(const State& state, const WheelIn& c) {
-  return "wheel lochos " + std::to_string(c.lochos + 1) + " of " + named(state, c.unit) + " into lochos " +
-         std::to_string(c.target_lochos + 1) + " of " + named(state, c.target);
+  return "wheel " + name_of(state, {c.unit, c.lochos}) + " into " + name_of(state, {c.target, c.target_lochos});
 }
 
-std::string say_of(const State&, const UseEpilektoi& c) {
-  return "the epilektoi of " + lochos_text({c.unit, c.lochos}) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
+std::string say_of(const State& state, const UseEpilektoi& c) {
+  return "the epilektoi of " + name_of(state, {c.unit, c.lochos}) + (c.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
 }
 
 std::string tell_of(const State& state, const LochosFought& e) {
   const auto unit = state.units.find(e.lochos.unit);
   if (unit == state.units.end()) return {};
-  if (e.fate == Fate::Routing) return lochos_text(e.lochos) + " is broken";
+  if (e.fate == Fate::Routing) return name_of(state, e.lochos) + " is broken";
   return {};
 }
 std::string tell_of(const State&, const TaxisFought&) { return {}; }
@@ -64,17 +63,20 @@ std::string tell_of(const State&, const ChargeDeclared& e) {
   for (std::size_t i = 0; i < e.targets.size(); ++i) text += (i == 0 ? " at " : ", ") + e.targets[i].text;
   return text;
 }
-std::string tell_of(const State&, const ContactMade& e) {
+std::string tell_of(const State& state, const ContactMade& e) {
   if (e.contact.on == Strikes::Front && e.contact.foe < e.lochos) return {};  // told once
-  return lochos_text(e.contact.foe) + " is in contact with " + lochos_text(e.lochos) + ", " + text_of(e.contact.on);
+  return name_of(state, e.contact.foe) + " is in contact with " + name_of(state, e.lochos) + ", " + text_of(e.contact.on);
 }
-std::string tell_of(const State&, const ContactEnded& e) { return lochos_text(e.one) + " and " + lochos_text(e.other) + " part"; }
-std::string tell_of(const State&, const MeleeFought& e) {
-  std::string text = std::string(e.othismos ? "othismos" : "epidromos melee") + ": " + share_text(e.first) + "; " + share_text(e.second);
+std::string tell_of(const State& state, const ContactEnded& e) {
+  return name_of(state, e.one) + " and " + name_of(state, e.other) + " part";
+}
+std::string tell_of(const State& state, const MeleeFought& e) {
+  std::string text =
+      std::string(e.othismos ? "othismos" : "epidromos melee") + ": " + share_text(state, e.first) + "; " + share_text(state, e.second);
   if (e.on != Strikes::Front) text += "; struck on the " + text_of(e.on);
   text += ": ";
   if (e.losers.empty()) return text + std::string(name_of(e.result));
-  for (std::size_t i = 0; i < e.losers.size(); ++i) text += (i == 0 ? "" : " and ") + lochos_text(e.losers[i]);
+  for (std::size_t i = 0; i < e.losers.size(); ++i) text += (i == 0 ? "" : " and ") + name_of(state, e.losers[i]);
   return text + " " + std::string(name_of(e.result));
 }
 std::string tell_of(const State&, const MeleesClosed&) { return {}; }
@@ -84,17 +86,19 @@ std::string tell_of(const State&, const FlightKept& e) {
          (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
 }
 std::string tell_of(const State&, const FlightOver& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
-std::string tell_of(const State&, const DeadLaid& e) { return "a counter for the honoured dead of " + lochos_text(e.lochos); }
-std::string tell_of(const State&, const HamippoiLost& e) { return "the hamippoi of " + lochos_text(e.lochos) + " scatter: it " + e.why; }
+std::string tell_of(const State& state, const DeadLaid& e) { return "a counter for the honoured dead of " + name_of(state, e.lochos); }
+std::string tell_of(const State& state, const HamippoiLost& e) {
+  return "the hamippoi of " + name_of(state, e.lochos) + " scatter: it " + e.why;
+}
 std::string tell_of(const State&, const HomeRouted& e) {
   return "the home city's first taxis of " + std::string(name_of(e.side)) + " routs";
 }
-std::string tell_of(const State&, const EpilektoiDeclared& e) {
-  return "the epilektoi of " + lochos_text(e.lochos) + (e.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
+std::string tell_of(const State& state, const EpilektoiDeclared& e) {
+  return "the epilektoi of " + name_of(state, e.lochos) + (e.by > 0 ? " add 1 to the roll" : " take 1 off the roll");
 }
 std::string tell_of(const State&, const EpilektoiSpent&) { return {}; }
-std::string tell_of(const State&, const BelosReacted& e) {
-  return (e.lochos >= 0 ? lochos_text({e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + " under the missiles of " + e.by.text;
+std::string tell_of(const State& state, const BelosReacted& e) {
+  return (e.lochos >= 0 ? name_of(state, {e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + " under the missiles of " + e.by.text;
 }
 
 }  // namespace polemarch::hoplomachia

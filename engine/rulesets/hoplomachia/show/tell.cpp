@@ -5,6 +5,7 @@
 
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
@@ -72,7 +73,10 @@ std::string told(const State&, const CommandsDone& e) { return std::string(name_
 std::string told(const State&, const OrderTaken& e) { return e.unit.text + " is under " + std::string(name_of(e.order.type)); }
 std::string told(const State&, const ApproachKept&) { return {}; }
 std::string told(const State&, const StandsMoved& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
-std::string told(const State&, const Rearranged& e) { return e.unit.text + " takes " + std::string(name_of(e.to)); }
+std::string told(const State&, const Rearranged& e) {
+  if (e.rule == "HM-ARR-07") return {};  // the first part of a move: told with it
+  return e.unit.text + " takes " + std::string(name_of(e.to));
+}
 std::string told(const State&, const Disarrayed& e) { return e.unit.text + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why); }
 std::string told(const State&, const Recovered& e) { return e.unit.text + " recovers in " + std::string(name_of(e.to)); }
 std::string told(const State&, const ModeChanged&) { return {}; }
@@ -83,9 +87,9 @@ std::string told(const State&, const UnitHidden& e) { return e.unit.text + " lie
 std::string told(const State&, const LandingAllowed& e) {
   return std::to_string(e.lochoi) + " lochoi of " + std::string(name_of(e.side)) + " land";
 }
-std::string told(const State&, const LotsDrawn& e) {
+std::string told(const State& state, const LotsDrawn& e) {
   std::map<int, std::string> by_turn;
-  for (const Lot& lot : e.lots) by_turn[lot.turn] += " " + lot.lochos.unit.text + "/" + std::to_string(lot.lochos.at + 1);
+  for (const Lot& lot : e.lots) by_turn[lot.turn] += (by_turn[lot.turn].empty() ? " " : ", ") + name_of(state, lot.lochos);
   std::string text = "lots of the lights of " + std::string(name_of(e.side)) + ":";
   for (const auto& [turn, who] : by_turn) text += " turn " + std::to_string(turn) + who + ";";
   text.pop_back();

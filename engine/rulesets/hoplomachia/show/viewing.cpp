@@ -57,8 +57,8 @@ Pending chances(const State& state, const AndreiaCheck& check) {
   if (by != 0) pending.thrown.rows.push_back({"HM-OPT7-01", "epilektoi", -by, unit.side});
   const auto& row = card_of(state, unit).andreia_chart[static_cast<std::size_t>(check.line)];
   const Condition condition = condition_of(state, unit.side);
-  const std::string pass = row ? "passes: " + text_of(code_of(*row, true, condition)) : "passes";
-  const std::string fail = row ? "fails: " + text_of(code_of(*row, false, condition)) : "fails";
+  const std::string pass = row ? "passes: " + result_text(state, check, code_of(*row, true, condition)) : "passes";
+  const std::string fail = row ? "fails: " + result_text(state, check, code_of(*row, false, condition)) : "fails";
   two_dice_low(pending, engine::sum_of(pending.thrown.rows), pass, fail);
   return pending;
 }

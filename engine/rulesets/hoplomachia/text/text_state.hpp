@@ -14,7 +14,7 @@ POLEMARCH_JSON_DEFAULTS(Order, type, source, turn, exempt)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, moved, crossed, rearranged, for_charge, moved_away, evaded, halted_all, recovered, spent,
                         routers_through)
 POLEMARCH_JSON_DEFAULTS(Taxis, side, name, nation, card, troop, lochoi, arrangement, mode, order, core, hidden, baggage, allied_to,
-                        commander, approach_moves, moved_last_turn, surprised, enters, ekdromoi_of, scenery, hideout, turn, fight)
+                        commander, approach_moves, moved_last_turn, surprised, enters, ekdromoi_of, scenery, hideout, stood, turn, fight)
 POLEMARCH_JSON_DEFAULTS(Strategos, side, name, nation, hegemon, character, stance, in, alive, rhetoria_allowed, rhetoria_done, orders_given,
                         arrived)
 POLEMARCH_JSON_DEFAULTS(Runner, id, side, from, to, to_strategos, order, sent, arrives, path)

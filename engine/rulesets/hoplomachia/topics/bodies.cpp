@@ -1,7 +1,9 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <string_view>
 
 #include "engine/geometry/polygon.hpp"
 
@@ -25,20 +27,37 @@ const UnitCard& card_of(const State& state, const Taxis& unit) {
 const UnitCard& card_of(const State& state, const UnitId& id) { return card_of(state, taxis_at(state, id)); }
 const Army& army_of(const State& state, const UnitId& id) { return state.armies[taxis_at(state, id).side]; }
 
+std::string part_text(const State& state, const LochosRef& ref) {
+  constexpr std::array<std::string_view, 4> kEndings{"th", "st", "nd", "rd"};
+  const auto at = state.units.find(ref.unit);
+  if (at == state.units.end() || at->second.lochoi.size() < 2) return {};
+  const Taxis& unit = at->second;
+  const int n = ref.at + 1;
+  const std::size_t ending = n % 10 < 4 && n / 10 % 10 != 1 ? static_cast<std::size_t>(n % 10) : 0;
+  const std::string_view what = !card_of(state, unit).disciplined() ? " stand" : is_mounted(unit.troop) ? " ile" : " lochos";
+  return std::to_string(n) + std::string(kEndings[ending]) + std::string(what);
+}
+std::string name_of(const State& state, const LochosRef& ref) {
+  const std::string part = part_text(state, ref);
+  return part.empty() ? ref.unit.text : "the " + part + " of " + ref.unit.text;
+}
+
 Length frontage_of(int figure_mm) { return figure_mm >= 25 ? 60_mm : 40_mm; }  // HM-SCALE-03
 
-std::vector<geometry::Shape> shapes_of(const Lochos& lochos) {
-  std::vector<geometry::Shape> shapes;
-  if (!lochos.on_table()) return shapes;
-  shapes.reserve(lochos.stands.size());
+void add_shapes(const Lochos& lochos, std::vector<geometry::Shape>& shapes) {
+  if (!lochos.on_table()) return;
   for (const Stand& stand : lochos.stands)
     if (!stand.lost) shapes.push_back(geometry::placed(stand.footprint, stand.at));
+}
+std::vector<geometry::Shape> shapes_of(const Lochos& lochos) {
+  std::vector<geometry::Shape> shapes;
+  shapes.reserve(lochos.stands.size());
+  add_shapes(lochos, shapes);
   return shapes;
 }
 std::vector<geometry::Shape> shapes_of(const Taxis& unit) {
   std::vector<geometry::Shape> shapes;
-  for (const Lochos& lochos : unit.lochoi)
-    for (geometry::Shape& shape : shapes_of(lochos)) shapes.push_back(std::move(shape));
+  for (const Lochos& lochos : unit.lochoi) add_shapes(lochos, shapes);
   return shapes;
 }
 

@@ -2,6 +2,7 @@
 /// Where units and their lochoi stand and how far apart, with error. Edge to edge. Table frame. Pure.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/geometry/gap.hpp"
@@ -18,12 +19,19 @@ const UnitCard& card_of(const State& state, const Taxis& unit);
 const UnitCard& card_of(const State& state, const UnitId& id);
 const Army& army_of(const State& state, const UnitId& id);
 
+/// As players name a part of a unit, counted from the right: "2nd lochos", "1st ile", "3rd stand"; nothing when that is all of it.
+std::string part_text(const State& state, const LochosRef& ref);
+/// "the 2nd lochos of A6"; "A6" when that is all of it.
+std::string name_of(const State& state, const LochosRef& ref);
+
 /// HM-SCALE-02, 03: the frontage of a figure scale.
 Length frontage_of(int figure_mm);
 
 /// Stands that are on the table, front rank first, lochos by lochos from the right.
 std::vector<geometry::Shape> shapes_of(const Taxis& unit);
 std::vector<geometry::Shape> shapes_of(const Lochos& lochos);
+/// The same, put behind others.
+void add_shapes(const Lochos& lochos, std::vector<geometry::Shape>& shapes);
 /// The front stand of a lochos that still stands; null when none does.
 const Stand* front_of(const Lochos& lochos);
 /// The rightmost lochos that is on the table (HM-VERB-09), or -1.

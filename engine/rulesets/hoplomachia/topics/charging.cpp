@@ -95,8 +95,7 @@ StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRe
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || unit.hidden || unit.scenery || !unit.on_table() || far_apart(round, round_of(unit), base)) continue;
     for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
-      if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != target)
-        for (geo::Shape& shape : shapes_of(unit.lochoi[i])) line.push_back(std::move(shape));
+      if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != target) add_shapes(unit.lochoi[i], line);
   }
   const OpenSides open{!covered_beside(own, Strikes::Shielded, line), !covered_beside(own, Strikes::Unshielded, line)};
   return open.left && open.right ? from : struck_from(striker, theirs, open);
@@ -116,8 +115,7 @@ std::vector<int> in_hand(const State& state, const UnitId& id) {
 Shapes shapes_in_hand(const State& state, const UnitId& id) {
   Shapes out;
   const Taxis& unit = taxis_at(state, id);
-  for (const int at : in_hand(state, id))
-    for (geo::Shape& shape : shapes_of(unit.lochoi[static_cast<std::size_t>(at)])) out.push_back(std::move(shape));
+  for (const int at : in_hand(state, id)) add_shapes(unit.lochoi[static_cast<std::size_t>(at)], out);
   return out;
 }
 
@@ -185,6 +183,7 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Flight* flight = anybody_runs ? flight_of(state, ref) : nullptr;
       if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
+      if (before.misses(round_of(foe.lochoi[i]))) continue;
       if (nearest && least.to(facts.shapes(ref)) >= nearest->way.value.mm()) continue;  // surely no nearer
       const auto touch = touch_in_lane(body, facts.shapes(ref));
       if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
@@ -359,7 +358,5 @@ std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& id) {
   }
   return out;
 }
-
-int phalanx_length(const State& state, const UnitId& id) { return lochoi_in_phalanx(state, id); }
 
 }  // namespace polemarch::hoplomachia

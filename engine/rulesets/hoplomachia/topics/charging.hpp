@@ -78,7 +78,4 @@ bool envelops(const State& state, const UnitId& taxis, const UnitId& phalanx);
 /// An enemy taxis that envelops the phalanx of a side, if any.
 std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side);
 
-/// Hoplite lochoi of the continuous line the unit belongs to (HM-AMB-31).
-int phalanx_length(const State& state, const UnitId& unit);
-
 }  // namespace polemarch::hoplomachia

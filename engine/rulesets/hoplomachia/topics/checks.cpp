@@ -6,6 +6,9 @@
 #include "engine/rulesets/hoplomachia/topics/andreia.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 namespace polemarch::hoplomachia {
@@ -36,6 +39,27 @@ std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaChe
       if (entry != own->second.end() && facts.nemesis == 0) facts.nemesis = entry->second;
     }
   return check_rows(facts, check.line);
+}
+
+AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode code) {
+  const Taxis& unit = taxis_at(state, check.unit);
+  if (check.why == CheckFor::Charge && code == AndreiaCode::Evade) return AndreiaCode::Halt;  // HM-AND-30
+  if (check.why != CheckFor::Target) return code;
+  if (code == AndreiaCode::Evade && (in_melee(unit) || unit.troop == TroopClass::Baggage)) return AndreiaCode::Halt;
+  if (code != AndreiaCode::Charge) return code;
+  // It countercharges only if it could declare that charge itself (HM-AND-29, HM-AMB-78), and not twice in a phase.
+  const bool frontal = check.line == AndreiaLine::Charging;
+  if (!frontal || in_melee(unit) || unit.fight.charging || !has_epidromos(card_of(state, unit))) return AndreiaCode::Halt;
+  for (const InLane& lane : lane_of(state, check.unit))
+    if (!check.foes.empty() && lane.unit == check.foes.front() && eligible(state, check.unit, lane.first, lane.on).allowed()) return code;
+  return AndreiaCode::Halt;
+}
+
+std::string result_text(const State& state, const AndreiaCheck& check, AndreiaCode code) {
+  const Flight* flight = check.why == CheckFor::Recovery ? flight_at(state, check.flight) : nullptr;
+  if (flight != nullptr && flight->mode == Mode::Rout && code != AndreiaCode::Recover) return "routs on";  // whatever the card calls it
+  const AndreiaCode done = able_to(state, check, code);
+  return done == code ? text_of(code) : text_of(code) + ", but cannot: " + text_of(done);
 }
 
 std::vector<UnitId> foes_of_check(const State& state, const UnitId& id, int lochos, const UnitId& enemy) {

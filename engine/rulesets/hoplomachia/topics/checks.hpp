@@ -10,6 +10,10 @@ namespace polemarch::hoplomachia {
 
 /// Rows that sum to the number to roll or less, from the card, the condition, phobos and who stands in the unit.
 std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaCheck& check);
+/// What is done of a result: the result, or something less where it cannot be done (HM-AND-29, HM-AND-30, HM-AMB-78).
+AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode code);
+/// "charges"; "charges, but cannot: halts".
+std::string result_text(const State& state, const AndreiaCheck& check, AndreiaCode code);
 /// Whom a unit, or one lochos of it, has to do with when it checks: that enemy first, then all who are in contact with it (HM-AND-21).
 std::vector<UnitId> foes_of_check(const State& state, const UnitId& unit, int lochos, const UnitId& enemy);
 /// Has it something to check for in this Katastrophe phase, and somebody left to check?

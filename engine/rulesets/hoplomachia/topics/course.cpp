@@ -118,7 +118,7 @@ bool may_incline(const State& state, const Taxis& unit) {
 Length approach_drift(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.mode != Mode::Approach || unit.troop != TroopClass::Hoplite) return {};
-  return lochoi_in_phalanx(state, id) >= 9 ? 0.5_in : Length{};
+  return lochoi_in_phalanx(state, id) >= kDrifts ? 0.5_in : Length{};
 }
 
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
-#include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
@@ -60,17 +59,14 @@ bool is_lights(const Taxis& unit) { return !unit.core && !unit.baggage && !unit.
 
 namespace {
 
-constexpr int kDrifts = 9;  ///< lochoi of a phalanx that drifts (HM-APPR-04, HM-DRIFT-01)
-
 /// A taxis where it stood before its approach or charge of this turn. The taxeis of a line go one after the other: who has gone ahead
-/// already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01). `drifted` is how far to the right its move took it as well. Who has not
-/// gone is not copied.
+/// and drifted already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01). Who has not gone is not copied.
 class BeforeItsMove {
  public:
-  explicit BeforeItsMove(const Taxis& unit, Length drifted = {}) : unit_(&unit) {
-    if (went(unit)) stood_ = standing(unit, shifted(unit, -unit.turn.moved, -drifted));
+  explicit BeforeItsMove(const Taxis& unit) : unit_(&unit) {
+    if (unit.mode == Mode::Approach || unit.fight.charging)
+      if (!unit.stood.empty()) stood_ = standing(unit, unit.stood);
   }
-  static bool went(const Taxis& unit) { return unit.turn.moved.um > 0 && (unit.mode == Mode::Approach || unit.fight.charging); }
 
   const Taxis& operator*() const { return stood_ ? *stood_ : *unit_; }
 
@@ -117,12 +113,10 @@ std::vector<UnitId> phalanx_of(const State& state, const UnitId& id) {
 
 namespace {
 
-/// Side to side: less than that apart, a base width as a rule, and neither behind the other (HM-AMB-31).
-bool side_to_side(const Taxis& a, const Taxis& b, Length apart) {
-  const Length base = a.lochoi.front().stands.front().footprint.frontage;
-  if (far_apart(round_of(a), round_of(b), apart)) return false;
+/// Side to side: less than a base width apart and neither behind the other (HM-AMB-31).
+bool side_to_side(const Taxis& a, const Taxis& b, Length base) {
   const auto mine = shapes_of(a), theirs = shapes_of(b);
-  if (mine.empty() || theirs.empty() || geometry::gap_between(mine, theirs).signed_gap.value >= apart) return false;
+  if (mine.empty() || theirs.empty() || geometry::gap_between(mine, theirs).signed_gap.value >= base) return false;
   const Vec2 ahead = mine.front().ahead, across = geometry::left_of(ahead);
   const auto span = [](const std::vector<geometry::Shape>& shapes, Vec2 along) {
     double low = 1e18, high = -1e18;
@@ -143,47 +137,25 @@ bool side_to_side(const Taxis& a, const Taxis& b, Length apart) {
 
 }  // namespace
 
-namespace {
-
-/// The line of hoplites that a taxis stands in under one order. `back`: those who charged stand where they did before they drifted, which
-/// is known to half a base only.
-struct HopliteLine {
-  std::vector<UnitId> members;
-  int lochoi = 0;
-};
-HopliteLine hoplite_line(const State& state, const UnitId& id, bool back) {
-  const Taxis& unit = taxis_at(state, id);
-  const auto drifted = [&](const Taxis& member) {
-    const UnitCard& card = card_of(state, member);
-    return back && member.fight.charging && has_epidromos(card) ? drift_of(card, member.turn.moved, 1) : Length{};
-  };
-  HopliteLine line{{id}, 0};
-  for (std::size_t i = 0; i < line.members.size(); ++i)
-    for (const auto& [other_id, friendly] : state.units) {
-      if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
-      if (friendly.order.type != unit.order.type || std::find(line.members.begin(), line.members.end(), other_id) != line.members.end())
-        continue;
-      const Taxis& member = taxis_at(state, line.members[i]);
-      const BeforeItsMove one(member, drifted(member)), two(friendly, drifted(friendly));
-      const Length base = unit.lochoi.front().stands.front().footprint.frontage;
-      const bool guessed = drifted(member).um > 0 || drifted(friendly).um > 0;
-      if (side_to_side(*one, *two, guessed ? base / 2 : base)) line.members.push_back(other_id);
-    }
-  for (const UnitId& member : line.members)
-    for (const Lochos& lochos : taxis_at(state, member).lochoi) line.lochoi += lochos.sound() ? 1 : 0;
-  return line;
-}
-
-}  // namespace
-
 int lochoi_in_phalanx(const State& state, const UnitId& id) {
-  if (taxis_at(state, id).troop != TroopClass::Hoplite) return 0;
-  const int lochoi = hoplite_line(state, id, false).lochoi;
-  const bool charged = std::any_of(state.units.begin(), state.units.end(), [](const auto& entry) { return entry.second.fight.charging; });
-  if (lochoi >= kDrifts || !charged) return lochoi;
-  // A charge may drift by more than a base: who has made it drifted if the line is long enough with its drift taken back.
-  const int whole = hoplite_line(state, id, true).lochoi;
-  return whole >= kDrifts ? whole : lochoi;
+  const Taxis& unit = taxis_at(state, id);
+  if (unit.troop != TroopClass::Hoplite) return 0;
+  std::vector<UnitId> line{id};  // of hoplites, under one order
+  const Length base = unit.lochoi.front().stands.front().footprint.frontage;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const BeforeItsMove member(taxis_at(state, line[i]));
+    const Round round = round_of(*member);
+    for (const auto& [other, friendly] : state.units) {
+      if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
+      if (friendly.order.type != unit.order.type || std::find(line.begin(), line.end(), other) != line.end()) continue;
+      const BeforeItsMove beside(friendly);
+      if (!far_apart(round, round_of(*beside), base) && side_to_side(*member, *beside, base)) line.push_back(other);
+    }
+  }
+  int lochoi = 0;
+  for (const UnitId& member : line)
+    for (const Lochos& lochos : taxis_at(state, member).lochoi) lochoi += lochos.sound() ? 1 : 0;
+  return lochoi;
 }
 
 std::vector<UnitId> lights_before(const State& state, const UnitId& core) {

@@ -23,8 +23,9 @@ bool is_lights(const Taxis& unit);
 std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side);
 /// The one this unit belongs to: itself when it stands alone.
 std::vector<UnitId> phalanx_of(const State& state, const UnitId& unit);
-/// Hoplite lochoi of that phalanx: 9 or more drift (HM-APPR-04).
+/// Hoplite lochoi of that phalanx, and how many of them make it drift (HM-APPR-04, HM-DRIFT-01).
 int lochoi_in_phalanx(const State& state, const UnitId& unit);
+constexpr int kDrifts = 9;
 /// Friendly lights that stand before a core unit, towards the enemy (HM-OTYP-19).
 std::vector<UnitId> lights_before(const State& state, const UnitId& core);
 

@@ -121,7 +121,10 @@ Reading read_arrangement(const State& state, const UnitId& id) {
     slack = std::max(slack, Length::from_mm(3 * geometry::standard_deviation(stand, {1, 0, 0}) + state.tolerance.mm()));
   Reading reading = read_stands(stands, slack);
   const bool touching = reading.arrangement == Arrangement::CF;
-  if (unit.disarrayed()) {
+  const auto lochoi = std::count_if(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table(); });
+  if (reading.files < lochoi) {
+    reading.fits = true;  // a column on the march: how wide its files are does not show
+  } else if (unit.disarrayed()) {
     reading.fits = true;  // it may still be straightened: the marker says so
   } else if (unit.arrangement == Arrangement::NF) {
     reading.fits = reading.arrangement.has_value() || reading.disarrayed;  // any direction, up to half a base

@@ -61,6 +61,50 @@ TEST_CASE("taxeis of one phalanx approach one after the other: each drifts with 
   }
 }
 
+TEST_CASE("a gap that drift opens on the approach parts nobody before all have gone: who comes next drifts, too",
+          "[hoplomachia][HM-APPR-04][HM-APPR-05][HM-AMB-31]") {
+  for (const double gap : {0.0, 30.0, 39.0, 41.0}) {  // mm; a base is 40 wide, the drift 12.7
+    CAPTURE(gap);
+    Json units = Json::array();
+    for (const auto& [id, x] : {std::pair{"A1", 1000.0}, {"A2", 880 - gap}, {"A3", 760 - 2 * gap}})
+      units.push_back(unit_at(id, "hoplite", 6, x, 300, x == 1000));
+    Json setup = fight_setup(units, Json::array({unit_at("B1", "hoplite", 4, 900, 1000, true)}), "marches");
+    for (const char* id : {"A1", "A2", "A3"}) {
+      setup["state"]["units"][id]["order"] = {{"type", "begin_approach"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+      setup["state"]["units"][id]["mode"] = "approach";
+    }
+    Table table(setup);
+    for (const char* id : {"A1", "A2", "A3"}) {
+      CAPTURE(id);
+      const double x = stand_of(table, id).x;
+      table.allowed("A", {{"do", "move"}, {"unit", id}, {"legs", Json::array({{{"ahead_in", 4}}})}});
+      CHECK(stand_of(table, id).x - x == Approx(gap < 40 ? kInch / 2 : 0).margin(0.01));
+    }
+  }
+}
+
+TEST_CASE("close files taken on the approach leave the next taxis in the phalanx that stood there in open files",
+          "[hoplomachia][HM-APPR-02][HM-APPR-04][HM-AMB-31]") {
+  Json units = Json::array();
+  for (const auto& [id, x] : {std::pair{"A1", 1000.0}, {"A2", 740.0}}) {  // 20 mm apart
+    units.push_back(unit_at(id, "hoplite", 10, x, 300, x == 1000));
+    units.back()["arrangement"] = "OF";
+  }
+  Json setup = fight_setup(units, Json::array({unit_at("B1", "hoplite", 4, 900, 1000, true)}), "marches");
+  for (const char* id : {"A1", "A2"}) {
+    setup["state"]["units"][id]["order"] = {{"type", "begin_approach"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    setup["state"]["units"][id]["mode"] = "approach";
+  }
+  Table table(setup);
+  for (const char* id : {"A1", "A2"}) {
+    CAPTURE(id);
+    const auto events = table.allowed("A", {{"do", "move"}, {"unit", id}, {"legs", Json::array({{{"arrange", "CF"}}, {{"ahead_in", 3}}})}});
+    const auto moved = of_kind(events, "stands_moved");
+    REQUIRE_FALSE(moved.empty());
+    CHECK(moved[0].at("how").get<std::string>().find("drifts 0.5 in to the right") != std::string::npos);
+  }
+}
+
 TEST_CASE("a taxis that charged and drifted two inches leaves the next one in a phalanx of ten",
           "[hoplomachia][HM-DRIFT-01][HM-DRIFT-02]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 10, 900, 300, true), unit_at("A2", "hoplite", 10, 700, 300)}),

@@ -269,6 +269,33 @@ TEST_CASE("a first rout move into the enemy destroys, through friends it disarra
   CHECK(through.through == std::vector<UnitId>{{"B2"}});
 }
 
+TEST_CASE("a taxis that routers move through has to check, a group of lights does not", "[hoplomachia][HM-KAT-06][HM-AND-09][HM-AND-10]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 800), unit_at("A2", "hoplite", 2, 900, 740, true),
+                                        unit_at("A3", "psiloi", 1, 900, 680)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900, 1000, true)}), "automatic");
+  Json lochoi = Table(setup).at("/units/A1/lochoi");
+  lochoi[0]["fate"] = "routing";
+  setup["state"]["units"]["A1"] = {{"lochoi", lochoi}, {"mode", "rout"}};
+  setup["state"]["fight"]["flights"] = Json::array({{{"id", 1},
+                                                     {"mode", "rout"},
+                                                     {"unit", "A1"},
+                                                     {"lochoi", {0}},
+                                                     {"foe", "B1"},
+                                                     {"away", 270},
+                                                     {"since", 2},
+                                                     {"moves", 0},
+                                                     {"moved_in", -1}}});
+  setup["state"]["fight"]["next_flight"] = 2;
+  Table table(setup);
+  REQUIRE(table.wait().rule == "HM-ROUT-02");
+  table.dice({6});
+  REQUIRE(stand_of(table, "A1").y < 640);
+  CHECK(table.at("/units/A2/turn/routers_through") == true);
+  CHECK(table.at("/units/A3/turn/routers_through") == true);
+  CHECK(taxis_fight_of(table, "A2").at("katastrophe") == Json::array({"HM-KAT-06"}));
+  CHECK(taxis_fight_of(table, "A3").at("katastrophe").empty());
+}
+
 TEST_CASE("later rout moves go straight to the own edge", "[hoplomachia][HM-ROUT-07]") {
   State state = in_state(two_armies());
   send_flying(state, "B1", Mode::Rout, "A1", 1);

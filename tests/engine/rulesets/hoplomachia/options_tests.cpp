@@ -93,6 +93,31 @@ TEST_CASE("a signal written down before the battle speaks to the named units alo
   CHECK(table.at("/units/A1/order/source") == "none");
 }
 
+TEST_CASE("the stance of a strategos is tested only where the signal speaks to his, and who turns away takes all of his with him",
+          "[hoplomachia][HM-OPT4-02][HM-STANCE-04][HM-STANCE-08]") {
+  for (const char* named : {"A1", "A2"}) {
+    CAPTURE(named);
+    Json setup = two_and_one();
+    setup["options"] = {{"unit_signal", true}};
+    setup["sides"]["A"]["units"][0].erase("strategos");
+    setup["sides"]["A"]["units"].push_back(unit_at("A3", "hoplite", 4, 1400, 280));
+    for (const std::size_t i : {1, 2}) setup["sides"]["A"]["units"][i]["nation"] = "Argive";
+    setup["sides"]["A"]["strategoi"] = {
+        {{"strategos", "Nikias"}, {"hegemon", true}, {"character", "crafty"}, {"stance", "philos"}, {"unit", "A1"}},
+        {{"strategos", "Argos"}, {"nation", "Argive"}, {"character", "promachos"}, {"stance", "automolos"}, {"unit", "A2"}}};
+    setup["state"]["armies"]["a"]["unit_signal"] = {
+        {"secret", "a.unit_signal"}, {"owner", "A"}, {"range", "a signal"}, {"value", {{"order", "march"}, {"units", {named}}}}};
+    Table table(setup);
+    heard(table, "march");
+    const bool tested = table.asked() && table.wait().rule == "HM-STANCE-04";
+    CHECK(tested == (named == std::string("A2")));
+    if (tested) table.dice({6, 6});
+    CHECK(table.at("/units/A2/order/source") == (tested ? "salpinx" : "none"));
+    CHECK(table.at("/units/A3/order/source") == (tested ? "salpinx" : "none"));
+    if (tested) CHECK(table.at("/units/A3/order/type") == "withdrawal");
+  }
+}
+
 TEST_CASE("in an Ambush the ambushers alone write a signal down", "[hoplomachia][HM-OPT4-01]") {
   Json setup = two_and_one();
   setup["options"] = {{"unit_signal", true}};

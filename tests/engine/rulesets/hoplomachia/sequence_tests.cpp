@@ -1,13 +1,11 @@
-/// The sequence of play is walked through, phase by phase.
-#include <set>
-
-#include "tests/engine/rulesets/hoplomachia/support.hpp"
+/// The sequence of play is walked through, phase by phase, and who has something to do in it.
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
 namespace sequence_tests {
 
 using namespace polemarch;
-using test::hoplomachia_room::Json;
-using test::hoplomachia_room::of_kind;
+using namespace polemarch::test::hoplomachia_room;
 using test::hoplomachia_room::Table;
 
 namespace {
@@ -59,6 +57,42 @@ TEST_CASE("a turn goes through command strophe, action strophe and katastrophe i
                                         "defensive_belos", "marches", "melee",     "katastrophe",     "salpinx"};
   CHECK(seen == wanted);
   CHECK(table.at("/at/turn") == 2);
+}
+
+TEST_CASE("who has just recovered neither shoots, charges nor marches that turn, but reacts", "[hoplomachia][HM-AMB-77]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "psiloi", 1, 300, 300),
+                                        unit_at("A3", "toxotes", 1, 400, 300)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 4 * kInch, true), unit_at("B2", "psiloi", 1, 300, 400)}),
+                           "epidromos", "B");
+  charge_order(setup, "A1");
+  charge_order(setup, "B1");
+  using hoplomachia::Phase;
+  for (const bool recovered : {false, true}) {
+    CAPTURE(recovered);
+    hoplomachia::State state = in_state(setup);
+    for (const char* id : {"A1", "A2", "A3"}) {
+      state.units.at({id}).turn.recovered = recovered;
+      state.units.at({id}).mode = hoplomachia::Mode::March;
+    }
+    CHECK(hoplomachia::able_to_act(state, {"A1"}) == !recovered);
+    for (const auto& [phase, stage, id] :
+         {std::tuple{Phase::OffensiveBelos, 0, "A3"}, {Phase::OffensiveBelos, 1, "A2"}, {Phase::Marches, 0, "A2"}}) {
+      CAPTURE(hoplomachia::name_of_stage(phase, stage));
+      state.at.phase = phase, state.at.stage = stage;
+      CHECK(hoplomachia::able_to_act(state, {id}) == !recovered);
+    }
+    Json begun = setup;
+    begun["state"]["units"]["A1"]["turn"]["recovered"] = recovered;
+    Table table(begun);
+    table.allowed("B", {{"do", "charge"}, {"unit", "B1"}});
+    table.dice({1, 1});  // B1 charges
+    table.dice({3});
+    REQUIRE(table.asked());
+    CHECK(table.wait().question.find("A1") == 0);
+    table.dice({1, 1});
+    REQUIRE(table.asked());
+    CHECK(table.wait().question.find("A1: epidromos die") == 0);  // it charges in return
+  }
 }
 
 }  // namespace sequence_tests

@@ -32,26 +32,26 @@ Json cells_of(const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("a lochos struck from two sides steps back once: the worst line is its one result", "[hoplomachia][HM-MULT-04][HM-RES-10]") {
-  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true), unit_at("A2", "hoplite", 2, 700, 300)}),
-                           Json::array({unit_at("B1", "hoplite", 4, 900 - 20, 300, true)}), "melee");
-  setup["state"]["at"]["stage"] = 1;
-  Json cells = Json::array();
-  for (int i = 0; i < 16; ++i) cells.push_back("pushed_back");
-  cells[8] = "broken_into";  // (2,0), (3,0): onto the shielded flank
-  cells[12] = "broken_into";
-  setup["charts"]["melee"] = cells;
-  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
-  setup["sides"]["A"]["units"][0]["spear"] = 6;
-  // B1's right lochos: A1 before it, A2 on its shielded side.
-  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, "shielded")})},
-                   {{"A1", 0}, Json::array({contact("B1", 0, "front")})},
-                   {{"A2", 0}, Json::array({contact("B1", 0, "front")})}});
-  Table table(setup);
-  int checks = 0;
-  while (table.asked() && table.phase() == "melee" && table.wait().rule == "HM-AND-15" && checks < 5) table.dice({1, 1}), ++checks;
-  CHECK(checks == 1);
-  CHECK(fight_of(table, "B1", 0).at("ground_given") == 1);
+TEST_CASE("a lochos struck from two sides steps back once: the worst line is its one result, whichever comes first",
+          "[hoplomachia][HM-MULT-04][HM-RES-10]") {
+  for (const bool worst_first : {true, false}) {
+    CAPTURE(worst_first);
+    Json cells = cells_of("pushed_back");
+    cells[worst_first ? 9 : 8] = "broken_into";  // (2,1): A1 in front; (2,0): A2 on the flank, after it
+    Table table(between_two(cells));
+    REQUIRE(table.asked());
+    std::string worst = fight_of(table, "B1").at("worst");
+    CHECK(worst == (worst_first ? "broken_into" : "pushed_back"));
+    int checks = 0;
+    for (; table.asked() && table.phase() == "melee" && table.wait().rule == "HM-AND-15" && checks < 5; ++checks)
+      for (const Json& fought : of_kind(table.dice({1, 1}), "lochos_fought"))
+        if (fought.at("lochos").at("unit") == "B1" && fought.at("fight").value("worst", "none") != "none")
+          worst = fought.at("fight").at("worst");
+    CHECK(checks == 1);
+    CHECK(worst == "broken_into");
+    CHECK(fight_of(table, "B1").at("ground_given") == 1);
+    CHECK(stand_of(table, "B1").y == Approx(310 + 20));
+  }
 }
 
 TEST_CASE("pushed back by one and broken into by the other, a lochos steps back and checks once", "[hoplomachia][HM-MULT-04][HM-AMB-36]") {

@@ -164,4 +164,18 @@ TEST_CASE("range and arc too close to call say so by name, what is sure is ruled
   CHECK(arc.reasons.front().rule == "HM-BEL-10");
 }
 
+TEST_CASE("a lochos, an ile and a stand are told as players name them, a unit of one part by its own name", "[hoplomachia][HM-TROOP-12]") {
+  Table table(small_setup(Json::array({unit_at("A1", "hoplite", 6, 500, 280, true), unit_at("A2", "hippeis", 4, 900, 280),
+                                       unit_at("A3", "psiloi", 3, 1200, 280), unit_at("A4", "hoplite", 2, 1500, 280)}),
+                          Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  const auto broken = [&](const char* unit, int at) {
+    return table.battle().tell(
+        Json{{"event", "lochos_fought"}, {"lochos", {{"unit", unit}, {"at", at}}}, {"fate", "routing"}, {"fight", Json::object()}}.dump());
+  };
+  CHECK(broken("A1", 1) == "the 2nd lochos of A1 is broken");
+  CHECK(broken("A2", 0) == "the 1st ile of A2 is broken");
+  CHECK(broken("A3", 2) == "the 3rd stand of A3 is broken");
+  CHECK(broken("A4", 0) == "A4 is broken");
+}
+
 }  // namespace viewing_tests
