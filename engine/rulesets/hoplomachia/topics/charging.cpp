@@ -85,8 +85,6 @@ bool may_answer_charge(const State& state, const UnitId& target, const UnitId& c
 
 StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target) {
   const Shapes theirs = shapes_of(lochos_at(state, target));
-  const StruckFrom from = struck_from(striker, theirs);
-  if (from.side == Strikes::Front || (from.side == Strikes::Rear && !from.doubtful)) return from;
   const Side side = taxis_at(state, target.unit).side;
   const geo::Shape own = column_of(theirs);
   const Round round = round_of(lochos_at(state, target));
@@ -98,7 +96,7 @@ StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRe
       if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != target) add_shapes(unit.lochoi[i], line);
   }
   const OpenSides open{!covered_beside(own, Strikes::Shielded, line), !covered_beside(own, Strikes::Unshielded, line)};
-  return open.left && open.right ? from : struck_from(striker, theirs, open);
+  return struck_from(striker, theirs, open);
 }
 
 std::vector<int> in_hand(const State& state, const UnitId& id) {

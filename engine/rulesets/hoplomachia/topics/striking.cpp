@@ -92,7 +92,7 @@ Surely surely(const Shapes& striker, const geo::Shape& front) {
 
 StruckFrom struck_from(const Shapes& striker, const Shapes& target, OpenSides open) {
   const Surely there = surely(striker, target.front());
-  if (there.not_behind && there.past_no_side) return {};
+  if (there.not_behind && (there.past_no_side || (!open.left && !open.right))) return {};
   const geo::Shape column = column_of(target);
   const auto half_plane = [](geo::Edge edge) { return geo::ArcSpec{edge, 90_deg, geo::Apex::EdgeEnds}; };
   using engine::Ruling;

@@ -178,4 +178,31 @@ TEST_CASE("a lochos, an ile and a stand are told as players name them, a unit of
   CHECK(broken("A4", 0) == "A4 is broken");
 }
 
+TEST_CASE("files taken at the start of a move are told once, with the move", "[hoplomachia][HM-ARR-07]") {
+  Table table(two_lines());
+  const auto told = [&](const char* rule) {
+    return table.battle().tell(Json{{"event", "rearranged"}, {"unit", "A1"}, {"to", "OF"}, {"rule", rule}}.dump());
+  };
+  CHECK(told("HM-ARR-07").empty());
+  CHECK(told("HM-AMB-115") == "A1 takes open files");
+}
+
+TEST_CASE("a result that cannot be done says what is done, before the throw and after it", "[hoplomachia][pending][HM-AND-29][HM-AMB-78]") {
+  for (const bool busy : {false, true}) {
+    CAPTURE(busy);
+    Json setup = two_lines();
+    if (busy) setup["state"]["units"]["B1"]["fight"] = {{"charging", true}};  // it has made its charge of this phase
+    Table table(setup);
+    table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+    table.dice({1, 1});
+    table.dice({3});
+    const std::string text = busy ? "passes: charges, but cannot: halts" : "passes: charges";
+    const auto check = pending(table);
+    REQUIRE(check);
+    REQUIRE(check->thrown.thrower == UnitId{"B1"});
+    CHECK(check->outlooks[0].text == text);
+    CHECK(throw_of(table.dice({1, 1}), "HM-AND-15").at("outcome") == text);
+  }
+}
+
 }  // namespace viewing_tests
