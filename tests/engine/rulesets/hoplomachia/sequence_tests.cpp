@@ -61,7 +61,7 @@ TEST_CASE("a turn goes through command strophe, action strophe and katastrophe i
 
 TEST_CASE("who has just recovered neither shoots, charges nor marches that turn, but reacts", "[hoplomachia][HM-AMB-77]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "psiloi", 1, 300, 300),
-                                        unit_at("A3", "toxotes", 1, 400, 300)}),
+                                        unit_at("A3", "toxotes", 1, 340, 300)}),
                            Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 4 * kInch, true), unit_at("B2", "psiloi", 1, 300, 400)}),
                            "epidromos", "B");
   charge_order(setup, "A1");
