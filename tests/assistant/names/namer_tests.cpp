@@ -84,6 +84,7 @@ TEST_CASE("what is told of a plural name is theirs, until somebody else is named
   CHECK(namer("A1 shows itself; its front") == "Cretan archers show themselves; its front");
   CHECK(namer("A1 charges A2 in its flank") == "Cretan archers charge Sacred band in its flank");
   CHECK(namer("A sends its herald and is heard; it is one") == "Athenians send their herald and are heard; it is one");
+  CHECK(namer("A1 moves 4.0 in, drifts 0.5 in to the right") == "Cretan archers move 4.0 in, drift 0.5 in to the right");
   CHECK(namer("does A1 test for its fire?") == "do Cretan archers test for their fire?");
   CHECK(namer("A1 turns 90 degrees left, moves 6 in and halts") == "Cretan archers turn 90 degrees left, move 6 in and halt");
   CHECK(namer("marches: A first, Firm against Shaken") == "marches: Athenians first, Firm against Shaken");
