@@ -1,4 +1,6 @@
 /// The sequence of play is walked through, phase by phase, and who has something to do in it.
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
@@ -93,6 +95,21 @@ TEST_CASE("who has just recovered neither shoots, charges nor marches that turn,
     REQUIRE(table.asked());
     CHECK(table.wait().question.find("A1: epidromos die") == 0);  // it charges in return
   }
+}
+
+TEST_CASE("where a taxis stood before the first of its moves is kept until the next turn begins", "[hoplomachia][HM-AMB-31]") {
+  hoplomachia::State state = in_state(fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                                                  Json::array({unit_at("B1", "hoplite", 2, 900, 900, true)}), "epidromos"));
+  const UnitId id{"A1"};
+  const auto first = hoplomachia::places_of(state.units.at(id));
+  CHECK(state.units.at(id).stood.empty());
+  for (const Length ahead : {4_in, 1_in})  // who goes on alone moves twice in a charge
+    state = hoplomachia::Rules::evolve(
+        std::move(state),
+        hoplomachia::StandsMoved{id, hoplomachia::shifted(state.units.at(id), ahead, {}), ahead, {}, "charges", "HM-EPI-25"});
+  CHECK(state.units.at(id).stood == first);
+  state = hoplomachia::Rules::evolve(std::move(state), hoplomachia::TurnBegan{4, 0, 0});
+  CHECK(state.units.at(id).stood.empty());
 }
 
 }  // namespace sequence_tests
