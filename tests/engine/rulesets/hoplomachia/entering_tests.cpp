@@ -50,7 +50,7 @@ TEST_CASE("in an Encounter both sides march on in a column of lochoi in open fil
   CHECK(y_of(march, "A1.1") == Approx(5 * kIn - 50));
   CHECK(march.at("/units/A1/order/type") == "march");
   // One file wide it shows no files: nobody is asked whether they are close.
-  for (const auto& offer : march.battle().offers(Viewer::A, engine::AboutAll{})) {
+  for (const auto& offer : march.battle().offers(Viewer::A, UnitId{"A1"})) {
     const Json command = Json::parse(offer.command);
     CHECK_FALSE((command.at("do") == "arrange" && command.value("read", false)));
   }
