@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -66,7 +67,8 @@ int battles(const BattlesArguments& arguments) {
       const std::string both = entry.armies[0] + " against " + entry.armies[1];
       std::cout << entry.created.substr(0, std::min<std::size_t>(10, entry.created.size())) << "  " << entry.path << "  " << entry.title
                 << " (" << entry.ruleset << ")" << (entry.title == both ? "" : ": " + both) << ", " << result << ", "
-                << story::counted(static_cast<std::size_t>(entry.turns), "turn") << ", " << story::span_text(entry.seconds) << "\n";
+                << story::counted(static_cast<std::size_t>(entry.turns), entry.turn_word) << ", " << story::span_text(entry.seconds)
+                << "\n";
     }
   }
   if (!arguments.html.empty()) {
@@ -77,7 +79,12 @@ int battles(const BattlesArguments& arguments) {
     if (const auto error = write_text_file(arguments.html, library::statistics_page(*list, "Battles"))) return bad_input(error->line);
     (arguments.json ? std::cerr : std::cout) << arguments.html << "\n";
   }
-  if (!arguments.json && arguments.html.empty()) std::cout << story::counted(list->size(), "battle") << "\n";
+  if (!arguments.json && arguments.html.empty()) {
+    const auto unread =
+        static_cast<std::size_t>(std::count_if(list->begin(), list->end(), [](const auto& one) { return !one.problem.empty(); }));
+    std::cout << story::counted(list->size() - unread, "battle")
+              << (unread == 0 ? "" : ", " + story::counted(unread, "file") + " that cannot be read") << "\n";
+  }
   return kDone;
 }
 

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
+#include "assistant/story/balance.hpp"
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
@@ -52,11 +56,6 @@ std::string kick_of(const Story& story) {
   return kick + ", " + story::counted(story.moments.size(), "command");
 }
 
-std::string score_of(const Story& story, const story::Chapter& chapter) {
-  const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
-  return a && b ? story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1] : "";
-}
-
 /// Rulings, refusals, close calls and what was taken back, a line each: "Turn 3, Athens: ...". A value that could not be and was typed
 /// again is no ruling.
 std::vector<std::string> notes_of(const Story& story) {
@@ -85,20 +84,77 @@ bool is_told(const Story& story, const story::Act& act) {
                     act.outcome != "Not obeyed" && first.deed != story::Deed::Place);
 }
 
-/// Units that were moved or placed, once a turn, by their side; false where the act moves nobody.
-bool note_movers(const Story& story, const story::Act& act, std::array<std::vector<std::string>, 2>& movers) {
-  bool went = false;
+/// Names of units, by their side.
+using Units = std::array<std::vector<std::string>, 2>;
+
+/// Units that an act moved or placed, each once.
+void note_movers(const Story& story, const story::Act& act, Units& movers) {
   for (const std::uint32_t at : act.moments)
     for (const story::Shift& shift : story.moments[at].shifts) {
       const story::Piece& piece = story.pieces[shift.piece];
       const story::Member* member = story.member(piece.unit);
       if (member == nullptr || !member->fights || !shift.to.on_table) continue;
-      went = true;
       std::vector<std::string>& mine = movers[piece.side == Side::A ? 0 : 1];
       const std::string name = story.name(piece.unit);
       if (std::find(mine.begin(), mine.end(), name) == mine.end()) mine.push_back(name);
     }
-  return went;
+}
+
+/// What a club reads of a turn, or of several in which nothing but moves was done.
+struct ClubTurn {
+  std::optional<std::size_t> first;  ///< chapter
+  std::size_t last = 0;
+  std::string told;  ///< a line an act
+  Units moved, placed;
+
+  void join(const ClubTurn& next) {
+    if (!first) first = next.first;
+    last = next.last;
+    for (std::size_t side = 0; side < 2; ++side)
+      for (const std::string& name : next.moved[side])
+        if (std::find(moved[side].begin(), moved[side].end(), name) == moved[side].end()) moved[side].push_back(name);
+  }
+};
+
+/// The chapter's turn; `act` is its first act and goes to the next chapter's.
+ClubTurn club_turn(const Story& story, std::size_t chapter, std::size_t& act) {
+  ClubTurn turn{chapter, chapter, {}, {}, {}};
+  for (; act < story.acts.size() && story.acts[act].chapter == chapter; ++act) {
+    const story::Act& one = story.acts[act];
+    const story::Moment& first = story.moments[one.moments.front()];
+    if (first.undone || first.back_to >= 0) continue;
+    if (first.ruling == "refused" && !first.ruled) continue;  // told below, with its reason
+    if (is_told(story, one))
+      turn.told += wrapped_at("- " + story::act_text(one, story) + ".", 72, "  ");
+    else
+      note_movers(story, one, first.turn == 0 ? turn.placed : turn.moved);
+  }
+  return turn;
+}
+
+/// "Turn 3, Athens", "Turns 11 to 17", "Turn 2, Tribes, to turn 4, Republic".
+std::string heading_of(const Story& story, const ClubTurn& turn) {
+  const story::Chapter &first = story.chapters[*turn.first], &last = story.chapters[turn.last];
+  if (*turn.first == turn.last) return story::title_of(story, first);
+  const bool halves = std::adjacent_find(story.chapters.begin(), story.chapters.end(),
+                                         [](const auto& one, const auto& next) { return one.turn == next.turn; }) != story.chapters.end();
+  if (!halves) return story::capital(story.turn_word) + "s " + std::to_string(first.turn) + " to " + std::to_string(last.turn);
+  std::string until = story::title_of(story, last);
+  until[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(until[0])));
+  return story::title_of(story, first) + ", to " + until;
+}
+
+std::string club_text(const Story& story, const ClubTurn& turn) {
+  std::string text = heading_of(story, turn) + "\n" + turn.told;
+  const auto list = [&](const Units& units, std::string_view one, std::string_view many) {
+    for (std::size_t side = 0; side < 2; ++side)
+      if (!units[side].empty())
+        text += wrapped_at("- " + engine::with_verb(story.sides[side], one, many) + " " + story::joined(units[side]) + ".", 72, "  ");
+  };
+  list(turn.placed, "deploys", "deploy");
+  list(turn.moved, "moves", "move");
+  if (text.ends_with(heading_of(story, turn) + "\n")) text += "  - No unit moves.\n";
+  return text;
 }
 
 std::string cell_of(const std::string& text) {
@@ -140,28 +196,31 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
           " good, expected " + tenths_of(luck[side].all.expected) + " ± " + tenths_of(luck[side].all.sd()) + ", " +
           story::luck_word(luck[side].all) + "\n";
   md += "\n";
+  const std::vector<std::string> scores = story::scores_of(story);
   std::size_t act = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
     const story::Chapter& chapter = story.chapters[c];
     if (act >= story.acts.size() || story.acts[act].chapter != c) continue;  // nothing was begun in it: what was taken back left it
-    const std::string score = score_of(story, chapter);
+    const std::string score = c < scores.size() ? scores[c] : std::string();
+    std::string orders;
+    for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
+      if (story::only_ends(story, story.acts[act])) continue;
+      orders += "- " + plain_md(story::act_text(story.acts[act], story)) + "\n";
+      for (const std::uint32_t at : story.acts[act].moments)
+        for (const engine::Thrown& thrown : story.moments[at].throws)
+          orders += "  - " +
+                    plain_md((thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose +
+                             ", " + story::throw_text(thrown) + (thrown.outcome.empty() ? "" : ": " + thrown.outcome)) +
+                    "\n";
+    }
     md += "## " + plain_md(story::title_of(story, chapter)) + (score.empty() ? "" : " (" + plain_md(score) + ")") + "\n\n";
-    if (const std::string file = picture ? picture(c) : ""; !file.empty())
+    if (const std::string file = picture && !orders.empty() ? picture(c) : ""; !file.empty())
       md += "![Map after " + plain_md(story::title_of(story, chapter)) + "](" + file + ")\n\n";
     for (const Photo& photo : photos)
       if (photo.chapter == c)
         md += "![The table after command " + std::to_string(photo.seq) + ", as the camera saw it](" + photo.file + ")\n\n";
     if (const auto lost = story::losses_of(story, chapter); !lost.empty()) md += "**Lost: " + plain_md(story::joined(lost)) + ".**\n\n";
-    for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
-      md += "- " + plain_md(story::act_text(story.acts[act], story)) + "\n";
-      for (const std::uint32_t at : story.acts[act].moments)
-        for (const engine::Thrown& thrown : story.moments[at].throws)
-          md += "  - " +
-                plain_md((thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose +
-                         ", " + story::throw_text(thrown) + (thrown.outcome.empty() ? "" : ": " + thrown.outcome)) +
-                "\n";
-    }
-    md += "\n";
+    md += (orders.empty() ? "No orders.\n" : orders) + "\n";
   }
   if (const std::vector<std::string> notes = notes_of(story); !notes.empty()) {
     md += "## Rulings and close calls\n\n";
@@ -174,34 +233,23 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
 std::string plain_text_of(const Story& story) {
   std::string text = story.title + "\n" + std::string(story.title.size(), '=') + "\n" + kick_of(story) + "\n\n" +
                      wrapped_at(story::lead_of(story), 72, "") + "\n";
+  const std::vector<std::string> scores = story::scores_of(story);
+  ClubTurn quiet;  // turns in which nothing but moves was done are told together
+  std::string score;
   std::size_t act = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
-    const story::Chapter& chapter = story.chapters[c];
     if (act >= story.acts.size() || story.acts[act].chapter != c) continue;
-    text += story::title_of(story, chapter) + "\n";
-    std::size_t quiet = 0;
-    std::array<std::vector<std::string>, 2> moved, placed;
-    for (; act < story.acts.size() && story.acts[act].chapter == c; ++act) {
-      const story::Act& one = story.acts[act];
-      const story::Moment& first = story.moments[one.moments.front()];
-      if (first.undone || first.back_to >= 0) continue;
-      if (first.ruling == "refused" && !first.ruled) continue;  // told below, with its reason
-      if (is_told(story, one))
-        text += wrapped_at("- " + story::act_text(one, story) + ".", 72, "  ");
-      else if (!note_movers(story, one, first.turn == 0 ? placed : moved))
-        ++quiet;
+    ClubTurn turn = club_turn(story, c, act);
+    const std::string now = c < scores.size() ? scores[c] : std::string();
+    if (turn.told.empty() && now == score && story.chapters[c].turn > 0) {
+      quiet.join(turn);
+      continue;
     }
-    const auto list = [&](const std::array<std::vector<std::string>, 2>& units, std::string_view one, std::string_view many) {
-      for (std::size_t side = 0; side < 2; ++side)
-        if (!units[side].empty())
-          text += wrapped_at("- " + engine::with_verb(story.sides[side], one, many) + " " + story::joined(units[side]) + ".", 72, "  ");
-    };
-    list(placed, "deploys", "deploy");
-    list(moved, "moves", "move");
-    if (quiet > 0) text += "  - " + story::counted(quiet, "other order") + ".\n";
-    if (const std::string score = score_of(story, chapter); !score.empty()) text += "  " + score + "\n";
-    text += "\n";
+    if (quiet.first) text += club_text(story, std::exchange(quiet, {})) + "\n";
+    text += club_text(story, turn) + (now == score ? "" : "  " + now + "\n") + "\n";
+    score = now;
   }
+  if (quiet.first) text += club_text(story, quiet) + "\n";
   if (const std::vector<std::string> notes = notes_of(story); !notes.empty()) {
     text += "Rulings and close calls\n";
     for (const std::string& note : notes) text += wrapped_at("- " + note, 72, "  ");

@@ -22,15 +22,15 @@ namespace polemarch::assistant::library {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::Side, lost, thrown, good, expected, variance, seconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::PhaseTime, phase, seconds)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry, path, ruleset, title, created, armies, players, result, why, turns, commands, seconds, sides,
-                                   losses, phases, problem)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry, path, ruleset, title, created, armies, players, result, why, turns, turn_word, commands, seconds,
+                                   sides, losses, phases, problem)
 
 namespace {
 
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 3;
+constexpr int kIndexVersion = 4;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -90,6 +90,7 @@ Entry read_entry(const std::string& folder, const std::string& path) {
   entry.result = !told->ending ? "open" : !told->ending->winner ? "draw" : std::string(name_of(*told->ending->winner));
   entry.why = told->ending ? told->ending->text : "";
   entry.turns = story::turns_of(*told);
+  entry.turn_word = told->turn_word;
   entry.commands = static_cast<std::int64_t>(told->moments.size());
   entry.seconds = told->moments.empty() ? 0 : told->moments.back().t;
   const auto luck = story::luck_of(*told);
@@ -135,6 +136,9 @@ bool is_date(const std::string& text) {
 }
 
 bool wanted(const Entry& entry, const Search& search) {
+  const bool any = search.army.empty() && search.ruleset.empty() && search.player.empty() && search.since.empty() && search.until.empty() &&
+                   search.result.empty();
+  if (!entry.problem.empty()) return any;
   const auto either = [&](const std::string& part, const std::array<std::string, 2>& both) {
     return part_of(part, both[0]) || part_of(part, both[1]);
   };
@@ -150,7 +154,7 @@ bool wanted(const Entry& entry, const Search& search) {
   }
   if (result == "drawn") return entry.result == "draw";
   if (result == "open") return entry.result == "open";
-  if (result == "over") return entry.result != "open" && entry.problem.empty();
+  if (result == "over") return entry.result != "open";
   return true;
 }
 

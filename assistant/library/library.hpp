@@ -21,6 +21,7 @@ struct Entry {
   std::string result;  ///< "A", "B", "draw", "open"
   std::string why;
   int turns = 0;
+  std::string turn_word = "turn";  ///< "bound"
   std::int64_t commands = 0;
   double seconds = 0;
   struct Side {
@@ -44,7 +45,8 @@ struct IndexEnd {
   std::size_t read = 0, kept = 0, gone = 0;  ///< logs read anew, taken from the index, no longer there
 };
 
-/// What may be asked for; empty means any. Texts match a part, large or small letters alike.
+/// What may be asked for; empty means any. What cannot be read is found only where nothing is asked for. Texts match a part, large or small
+/// letters alike.
 struct Search {
   std::string army, ruleset, player, since, until;  ///< dates as "2026-11-21"
   std::string result;                               ///< won:ARMY, lost:ARMY, drawn, open, over

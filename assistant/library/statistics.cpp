@@ -26,31 +26,36 @@ struct Bar {
   double spread = 0;  ///< half a whisker, the same measure
 };
 
+constexpr std::size_t kNarrowName = 18;  ///< letters that have room beside a plot on a phone
+
 /// As much of a name as has room beside a plot.
 std::string short_name(const std::string& name, bool wide) {
-  const std::size_t most = wide ? 38 : 18;
+  const std::size_t most = wide ? 38 : kNarrowName;
   return name.size() > most ? name.substr(0, most - 1) + "\u2026" : name;
 }
 
-/// Bars with their numbers at the end; letters keep their size on a phone.
+/// Bars with their numbers at the end; letters keep their size on a phone, where long names stand above their bars.
 std::string bars(const std::vector<Bar>& rows, const std::string& label) {
+  const bool longer = std::any_of(rows.begin(), rows.end(), [](const Bar& row) { return row.name.size() > kNarrowName; });
   const auto draw = [&](bool wide) {
-    const double width = wide ? 860 : 340, left = wide ? 260 : 136, room = width - left - 110, step = 30;
+    const bool above = longer && !wide;
+    const double width = wide ? 860 : 340, left = wide ? 260 : above ? 4 : 136, room = width - left - 110, step = above ? 48 : 30;
     std::string svg = "<svg class=\"ch " + std::string(wide ? "wide" : "narrow") + "\" viewBox=\"0 0 " + fixed(width, 0) + " " +
                       fixed(step * static_cast<double>(rows.size()) + 8, 0) + "\" role=\"img\" aria-label=\"" + escaped(label) + "\">";
     double y = 4;
     for (const Bar& row : rows) {
-      const std::string name = short_name(row.name, wide);
+      const std::string name = short_name(row.name, wide || above);
+      if (above) svg += "<text x=\"4\" y=\"" + fixed(y + 18, 0) + "\">" + escaped(name) + "</text>", y += 18;
       const double end = left + room * std::clamp(row.share, 0.0, 1.0);
-      svg += "<text class=\"e\" x=\"" + fixed(left - 8, 0) + "\" y=\"" + fixed(y + 18, 0) + "\">" + escaped(name) +
-             "</text><rect class=\"bd1\" x=\"" + fixed(left, 0) + "\" y=\"" + fixed(y + 4, 0) + "\" width=\"" +
+      if (!above) svg += "<text class=\"e\" x=\"" + fixed(left - 8, 0) + "\" y=\"" + fixed(y + 18, 0) + "\">" + escaped(name) + "</text>";
+      svg += "<rect class=\"bd1\" x=\"" + fixed(left, 0) + "\" y=\"" + fixed(y + 4, 0) + "\" width=\"" +
              fixed(std::max(1.0, end - left), 1) + "\" height=\"18\"/>";
       if (row.spread > 0)
         svg += "<path class=\"gr1\" d=\"M" + fixed(std::max(left, end - room * row.spread), 1) + " " + fixed(y + 13, 0) + "H" +
                fixed(std::min(left + room, end + room * row.spread), 1) + "\"/>";
       svg += "<text x=\"" + fixed(std::min(left + room, end + room * row.spread) + 8, 0) + "\" y=\"" + fixed(y + 18, 0) + "\">" +
              escaped(row.value) + "</text>";
-      y += step;
+      y += above ? step - 18 : step;
     }
     return svg + "</svg>";
   };
@@ -204,7 +209,9 @@ std::string times(const std::vector<Entry>& battles) {
 std::string statistics_page(const std::vector<Entry>& battles, const std::string& title) {
   std::string list;
   double seconds = 0;
+  std::size_t read = 0;
   for (const Entry& entry : battles) {
+    read += entry.problem.empty() ? 1 : 0;
     seconds += entry.seconds;
     list += "<tr><td>" + escaped(entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()))) + "</td><th scope=\"row\">" +
             escaped(entry.title.empty() ? entry.path : entry.title) + "</th><td>" + escaped(entry.ruleset) + "</td><td>" +
@@ -217,7 +224,7 @@ std::string statistics_page(const std::vector<Entry>& battles, const std::string
   std::string html =
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"data:,\"><title>" +
       escaped(title) + "</title><style>" + report::colour_style() + report::page_style() +
-      "</style></head><body><header><p class=\"kick\">" + story::counted(battles.size(), "battle") + ", " + story::span_text(seconds) +
+      "</style></head><body><header><p class=\"kick\">" + story::counted(read, "battle") + ", " + story::span_text(seconds) +
       " at the table</p><h1>" + escaped(title) + "</h1></header><main>";
   const auto section = [&](const char* head, const std::string& body) { html += element("section", "", element("h2", "", head) + body); };
   section("Won and lost", wins(battles));

@@ -1,7 +1,9 @@
 #include "assistant/names/muster.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/telling.hpp"
 
@@ -26,6 +28,21 @@ std::string short_name(const std::string& army) {
   return army;
 }
 
+/// A unit's type in words: "light_cavalry" is "light cavalry", a weight that a roster gives in letters "light medium infantry".
+std::string type_words(const Json& unit) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kWeights{
+      {{"L", "light"}, {"LM", "light medium"}, {"M", "medium"}, {"LH", "light heavy"}, {"H", "heavy"}}};
+  std::string type = text_of(unit, "type");
+  const auto weight = std::find_if(kWeights.begin(), kWeights.end(), [&](const auto& one) { return one.first == type; });
+  if (weight != kWeights.end()) {
+    const std::string arm = text_of(unit, "arm");
+    return std::string(weight->second) + " " + (arm.empty() ? "infantry" : arm);
+  }
+  std::replace(type.begin(), type.end(), '_', ' ');
+  if (type.ends_with(" other")) type.erase(type.size() - 6);  // "light infantry other": of that kind no other
+  return type;
+}
+
 /// Adds every unit, leader and camp that stands anywhere inside `at`.
 void add_members(std::vector<Member>& members, const Json& at, Side side) {
   if (at.is_array())
@@ -38,9 +55,7 @@ void add_members(std::vector<Member>& members, const Json& at, Side side) {
     const auto known = std::find_if(members.begin(), members.end(), [&](const Member& one) { return one.unit.text == id; });
     if (known != members.end() && (known->name != id || text_of(at, "name").empty())) continue;
     if (known != members.end()) members.erase(known);  // he who stands with a unit named it before its own entry
-    Member member{{id}, side, text_of(at, "name"), text_of(at, "type"), naming.fights, text_of(at, "division")};
-    std::replace(member.type.begin(), member.type.end(), '_', ' ');
-    if (member.type.ends_with(" other")) member.type.erase(member.type.size() - 6);  // "light infantry other": of that kind no other
+    Member member{{id}, side, text_of(at, "name"), type_words(at), naming.fights, text_of(at, "division")};
     for (const std::string_view leads : {"general", "commander", "leader", "strategos", "hero"})
       if (member.type == leads || text_of(at, "arm") == leads) member.fights = false;
     if (member.name.empty()) member.name = std::string_view(naming.field) == "camp" ? "camp" : id;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assistant/report/html.hpp"
+#include "assistant/story/balance.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::report {
@@ -106,25 +107,6 @@ std::string lost_words(const Story& story, const story::Chapter& chapter, Side s
   return story::joined(names);
 }
 
-/// What a side has left at the start and behind every chapter: units where the rules' own count falls once or twice a battle.
-std::vector<int> left_over_time(const Story& story, Side side) {
-  std::vector<int> left;
-  if (!counts_units(story)) {
-    left.push_back(story::left_of(story, side, 0).value_or(0));
-    for (const story::Chapter& chapter : story.chapters) left.push_back(story::left_of(story, side, chapter.last + 1).value_or(0));
-    return left;
-  }
-  const auto deeds = story::deeds_of(story);
-  for (std::size_t c = 0; c <= story.chapters.size(); ++c) {
-    int standing = 0;
-    for (const story::Member& member : story.members)
-      if (const auto did = deeds.find(member.unit); member.side == side && member.fights && did != deeds.end())
-        standing += did->second.lost_in < 0 || did->second.lost_in >= static_cast<int>(c) ? 1 : 0;
-    left.push_back(standing);
-  }
-  return left;
-}
-
 std::string losses_plot(const Story& story, bool wide, const std::string& label) {
   Frame frame;
   frame.width = wide ? 860 : 340;
@@ -134,7 +116,7 @@ std::string losses_plot(const Story& story, bool wide, const std::string& label)
   std::array<std::vector<int>, 2> left;
   for (const Side side : {Side::A, Side::B}) {
     std::vector<int>& mine = left[side == Side::A ? 0 : 1];
-    mine = left_over_time(story, side);
+    mine = story::left_over_time(story, side);
     for (const int value : mine)
       frame.high = std::max(frame.high, static_cast<double>(value)), frame.low = std::min(frame.low, static_cast<double>(value));
   }
@@ -145,7 +127,7 @@ std::string losses_plot(const Story& story, bool wide, const std::string& label)
            px(frame.width - frame.right) + "\"/>";
     svg += text_at(frame.left - 7, frame.y(value) + 4, "ax e", std::to_string(static_cast<int>(value)));
   }
-  if (!counts_units(story))
+  if (!story::counts_units(story))
     svg += "<path class=\"brk\" d=\"M" + px(frame.left) + " " + px(frame.y(0)) + "H" + px(frame.width - frame.right) + "\"/>" +
            text_at(frame.left + 6, frame.y(0) - 6, "ax", "an army breaks at 0");
   svg += turn_marks(story, frame, wide);
@@ -281,21 +263,16 @@ std::string time_chart(const Story& story, const story::TimeOf& time) {
   return time_plot(story, time, true, label) + time_plot(story, time, false, label);
 }
 
-bool counts_units(const Story& story) {
-  constexpr int kFew = 3;
-  const auto a = story::left_of(story, Side::A, 0), b = story::left_of(story, Side::B, 0);
-  return a && b && *a < kFew && *b < kFew;
-}
-
 std::string losses_chart(const Story& story) {
   if (story.main_counter(Side::A) == nullptr || story.main_counter(Side::B) == nullptr || story.chapters.empty()) return {};
   if (!story::left_of(story, Side::A, 0) || !story::left_of(story, Side::B, 0)) return {};
   const auto from_to = [&](Side side) {
-    const std::vector<int> left = left_over_time(story, side);
+    const std::vector<int> left = story::left_over_time(story, side);
     return "from " + std::to_string(left.front()) + " to " + std::to_string(left.back());
   };
-  const std::string label = (counts_units(story) ? "Units that still stand: " : "What is left until an army breaks: ") + story.sides[0] +
-                            " " + from_to(Side::A) + ", " + story.sides[1] + " " + from_to(Side::B) + ". The table below says the same.";
+  const std::string label = (story::counts_units(story) ? "Units that still stand: " : "What is left until an army breaks: ") +
+                            story.sides[0] + " " + from_to(Side::A) + ", " + story.sides[1] + " " + from_to(Side::B) +
+                            ". The table below says the same.";
   return losses_plot(story, true, label) + losses_plot(story, false, label);
 }
 

@@ -7,8 +7,6 @@
 
 namespace polemarch::assistant::report {
 
-/// The rules count what falls once or twice a battle (divisions broken): the losses are drawn in units.
-bool counts_units(const story::Story& story);
 /// What is left of both armies over the chapters; empty where the ruleset counts nothing.
 std::string losses_chart(const story::Story& story);
 /// Good minus expected over the throws of both sides, with bands of one and two standard deviations.

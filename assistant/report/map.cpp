@@ -19,6 +19,7 @@ namespace {
 constexpr double kDisorderBelow = 52;  ///< under a unit's middle, units of the map
 constexpr int kInMiddle = 18;          ///< so that the letters' middle is the unit's
 constexpr double kSmallHalf = 22;      ///< half a base's depth that a number hides
+constexpr double kBesides = 75;        ///< a leader nearer to a unit than that is with it
 
 std::string whole(double value) { return std::to_string(std::lround(value)); }
 std::string pair(double x, double y) { return whole(x) + " " + whole(y); }
@@ -48,8 +49,10 @@ constexpr const char* kPatterns =
 <pattern id="g-rough" width="46" height="46" patternUnits="userSpaceOnUse"><rect width="46" height="46" class="gr"/><path class="gl" d="M6 6l9 9M15 6l-9 9M29 28l9 9M38 28l-9 9"/></pattern>
 <pattern id="g-water" width="60" height="26" patternUnits="userSpaceOnUse"><rect width="60" height="26" class="gm"/><path class="gl" d="M0 13q15-12 30 0t30 0"/></pattern>
 <pattern id="g-wall" width="40" height="30" patternUnits="userSpaceOnUse"><rect width="40" height="30" class="gr"/><path class="gl" d="M0 1H40M0 16H40M8 1V16M28 16V30"/></pattern>
-<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path d="M0 0 10 5 0 10Z" fill="context-stroke"/></marker>
-<marker id="ring" viewBox="0 0 12 12" refX="6" refY="6" markerWidth="4" markerHeight="4"><circle cx="6" cy="6" r="4" fill="none" stroke="context-stroke" stroke-width="2.5"/></marker>
+<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path class="tp" d="M0 0 10 5 0 10Z"/></marker>
+<marker id="tipb" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto"><path class="tp b" d="M0 0 10 5 0 10Z"/></marker>
+<marker id="ring" viewBox="0 0 12 12" refX="6" refY="6" markerWidth="4" markerHeight="4"><circle class="rg" cx="6" cy="6" r="4"/></marker>
+<marker id="ringb" viewBox="0 0 12 12" refX="6" refY="6" markerWidth="4" markerHeight="4"><circle class="rg b" cx="6" cy="6" r="4"/></marker>
 )svg";
 
 }  // namespace
@@ -68,23 +71,26 @@ MapMaker::MapMaker(const story::Story& story) : story_(story) {
     const story::Member* member = story.member(piece.unit);
     const bool leads = member != nullptr && !member->fights, camp = leads && member->name.ends_with("camp");
     const auto same = [&](const Symbol& symbol) {
-      return symbol.side == piece.side && symbol.camp == camp && (camp || symbol.footprint == piece.footprint);
+      return symbol.side == piece.side && symbol.camp == camp && symbol.leader == (leads && !camp) &&
+             (camp || symbol.footprint == piece.footprint);
     };
     auto symbol = std::find_if(symbols_.begin(), symbols_.end(), same);
     if (symbol == symbols_.end()) {
-      symbols_.push_back({piece.footprint, piece.side, camp});
+      symbols_.push_back({piece.footprint, piece.side, camp, leads && !camp});
       symbol = symbols_.end() - 1;
     }
     symbol_.push_back(static_cast<std::size_t>(symbol - symbols_.begin()));
     const double half = piece.footprint.depth.mm() / scale_ / 2;
     const bool small = !grid_ && half < kSmallHalf;
+    if (fresh) leads_.push_back(leads);
     if (fresh) label_below_.push_back(!small ? kInMiddle : leads ? -static_cast<int>(half) - 14 : static_cast<int>(half) + 44);
     if (!fresh && !leads) label_below_[at->second] = kInMiddle;  // several bases are large enough
   }
 }
 
 long MapMaker::turn_of(std::size_t piece, const Standing& at) const {
-  return symbols_[symbol_[piece]].camp ? 0 : std::lround(std::fmod(450.0 - at.heading, 360.0)) % 360;
+  const Symbol& symbol = symbols_[symbol_[piece]];
+  return symbol.camp || (grid_ && symbol.leader) ? 0 : std::lround(std::fmod(450.0 - at.heading, 360.0)) % 360;
 }
 
 std::string MapMaker::ground() const {
@@ -134,6 +140,10 @@ std::string MapMaker::definitions() const {
       continue;
     }
     defs += "<g id=\"b" + std::to_string(i) + "\" class=\"" + (symbols_[i].side == Side::A ? "a" : "b") + "\">";
+    if (grid_ && symbols_[i].leader) {  // at the corner of the box, so that the number of his unit stays free
+      defs += "<circle cx=\"54\" cy=\"-48\" r=\"19\"/></g>";
+      continue;
+    }
     if (!grid_ && symbols_[i].footprint.outline == Outline::Circle)
       defs += "<circle r=\"" + whole(w / 2) + "\"/>";
     else
@@ -196,6 +206,19 @@ std::string MapMaker::camps(const MapNotes& notes) const {
   return svg;
 }
 
+std::vector<double> MapMaker::spread(const std::vector<Standing>& standing) const {
+  std::vector<double> below(standing.size(), 0);
+  if (!grid_) return below;
+  std::map<std::pair<long, long>, std::vector<std::size_t>> boxes;
+  for (std::size_t i = 0; i < standing.size(); ++i)
+    if (standing[i].on_table && !leads_[unit_of_[i]])
+      boxes[{std::lround(x_of(standing[i].x)), std::lround(y_of(standing[i].y))}].push_back(i);
+  for (const auto& [place, pieces] : boxes)
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+      below[pieces[k]] = (static_cast<double>(k) - (static_cast<double>(pieces.size()) - 1) / 2) * (pieces.size() > 2 ? 50 : 74);
+  return below;
+}
+
 std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNotes& notes) const {
   const bool titles = notes.titles, named = !notes.id.empty();
   const std::vector<int> disordered = disorder(story_.marks_after(notes.first + notes.count));
@@ -207,14 +230,11 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
     bool camp = false;
   };
   std::vector<Middle> middles(units_.size());
-  // Bases that share a place (two in a box) stand one behind the other.
-  std::map<std::pair<long, long>, int> crowd;
+  const std::vector<double> below = spread(standing);
   std::string svg, labels;
   for (std::size_t i = 0; i < standing.size(); ++i) {
     if (!standing[i].on_table && !named) continue;
-    double x = x_of(standing[i].x), y = y_of(standing[i].y);
-    if (standing[i].on_table)
-      if (const int others = crowd[{std::lround(x), std::lround(y)}]++; others > 0) y += 22.0 * others;
+    const double x = x_of(standing[i].x), y = y_of(standing[i].y) + below[i];
     Middle& middle = middles[unit_of_[i]];
     if (standing[i].on_table) middle.x += x, middle.y += y, ++middle.count;
     middle.side = story_.pieces[i].side;
@@ -244,9 +264,16 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
     if ((middle.count == 0 && !named) || units_[u].text.size() > longest || middle.camp) continue;
     const double n = std::max(1, middle.count);
     std::string marks = middle.side == Side::A ? "a" : "b";
+    bool with_unit = false;
+    for (std::size_t other = 0; leads_[u] && other < units_.size(); ++other)
+      with_unit = with_unit || (!leads_[other] && middles[other].count > 0 &&
+                                std::hypot(middles[other].x / middles[other].count - middle.x / n,
+                                           middles[other].y / middles[other].count - middle.y / n) < kBesides);
+    if (with_unit && !named) continue;
+    if (leads_[u]) marks += " ld";
     const bool sideways = grid_ && std::lround(middle.turn) % 180 == 90;
     if (units_[u].text.size() > (sideways ? 2U : 3U)) marks += " sm";
-    if (middle.count == 0) marks += " out";
+    if (middle.count == 0 || with_unit) marks += " out";
     labels += "<text class=\"" + marks + "\"" + (named ? " id=\"t" + std::to_string(u) + "\"" : "") + " x=\"" + whole(middle.x / n) +
               "\" y=\"" + whole(middle.y / n + label_below_[u]) + "\">" + escaped(units_[u].text) + "</text>";
   }

@@ -47,13 +47,16 @@ class MapMaker {
   long turn_of(std::size_t piece, const story::Standing& at) const;
   /// How far under a unit's middle its number is written, a map's units: beside a base too small for it.
   int label_below(std::size_t unit) const { return label_below_[unit]; }
+  /// A leader or a camp: drawn beside who shares its place, and named only where it stands alone.
+  bool leads(std::size_t unit) const { return leads_[unit]; }
   /// How disordered each unit is, 0 to 3, of the glyphs of all members.
   std::vector<int> disorder(const std::vector<std::vector<engine::StateMark>>& marks) const;
   /// A free table or bases in groups: labels stand apart from the bases.
   bool grouped() const { return grouped_; }
 
  private:
-  std::string symbol_of(std::size_t piece) const;
+  /// How far each piece is drawn below its place, so that those who share a box stand one behind the other.
+  std::vector<double> spread(const std::vector<story::Standing>& standing) const;
   std::string bases(const std::vector<story::Standing>& standing, const MapNotes& notes) const;
   std::string camps(const MapNotes& notes) const;
   std::string arrows(const MapNotes& notes, const std::vector<story::Standing>& standing) const;
@@ -67,10 +70,11 @@ class MapMaker {
   struct Symbol {
     Footprint footprint;
     Side side;
-    bool camp = false;
+    bool camp = false, leader = false;
   };
   std::vector<Symbol> symbols_;
   std::vector<int> label_below_;     ///< one a unit
+  std::vector<bool> leads_;          ///< one a unit
   std::vector<std::size_t> symbol_;  ///< one a piece
 };
 

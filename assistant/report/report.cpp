@@ -9,6 +9,7 @@
 #include "assistant/report/sections.hpp"
 #include "assistant/report/style.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/balance.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/words.hpp"
 
@@ -46,38 +47,37 @@ bool is_quiet(const story::Moment& first, const story::Act& act) {
 /// Lines of such orders one after the other; more than two are folded.
 class QuietLines {
  public:
-  void add(const story::Act& act, const std::string& line) {
-    if (lines_++ == 0) first_ = act.title;
+  void add(const std::string& line) {
+    ++lines_;
     html_ += line;
   }
   std::string taken() {
-    std::string html = lines_ < 3 ? html_
-                                  : "<details class=\"fold\"><summary>" + escaped(first_) + ", and " + std::to_string(lines_ - 1) +
-                                        " more such orders</summary>" + html_ + "</details>";
+    std::string html =
+        lines_ < 3 ? html_
+                   : "<details class=\"fold\"><summary>" + std::to_string(lines_) + " smaller orders</summary>" + html_ + "</details>";
     *this = {};
     return html;
   }
 
  private:
   std::size_t lines_ = 0;
-  std::string first_, html_;
+  std::string html_;
 };
 
 std::string chapter_section(const story::Story& story, const MapMaker& maps, std::size_t chapter_at, const std::vector<std::uint32_t>& acts,
-                            const Detail& detail, double seconds) {
+                            const Detail& detail, double seconds, const std::string& score) {
   const story::Chapter& chapter = story.chapters[chapter_at];
   const std::vector<std::string> lost = story::losses_of(story, chapter);
   const std::string title = story::title_of(story, chapter);
-  std::string score;
-  const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
-  if (a && b) score = story.sides[0] + " " + std::to_string(*a) + " : " + std::to_string(*b) + " " + story.sides[1];
   std::size_t charges = 0, shots = 0;
   std::string cards;
   QuietLines quiet;
-  std::size_t passed = 0;
+  std::size_t passed = 0, orders = 0;
   for (const std::uint32_t at : acts) {
     const story::Act& act = story.acts[at];
     const story::Moment& first = story.moments[act.moments.front()];
+    if (story::only_ends(story, act)) continue;
+    ++orders;
     charges += first.deed == story::Deed::Charge && first.ruling == "allowed" ? 1 : 0;
     shots += first.deed == story::Deed::Shoot && first.ruling == "allowed" ? 1 : 0;
     const bool card = detail.cards || big_act(story, act) || report::is_noted(first);
@@ -87,13 +87,13 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
     }
     const std::string said = card ? report::act_card(story, act) : report::act_line(story, act);
     if (is_quiet(first, act) && said.starts_with("<p"))
-      quiet.add(act, said);
+      quiet.add(said);
     else
       cards += quiet.taken() + said;
   }
   cards += quiet.taken();
   if (passed > 0) cards += "<p class=\"line quiet\">" + story::counted(passed, "more order") + " without a loss</p>";
-  std::string counts = story::counted(acts.size(), "order");
+  std::string counts = orders == 0 ? std::string("No orders") : story::counted(orders, "order");
   if (charges > 0) counts += ", " + story::counted(charges, "charge");
   if (shots > 0) counts += ", " + story::counted(shots, "volley", "volleys");
   counts += ", " + story::span_text(seconds);
@@ -102,7 +102,7 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
                      (score.empty() ? "" : "<small>" + escaped(score) + "</small>") + "</h3><p class=\"quiet\">" + escaped(counts) + "</p>";
   if (!lost.empty()) html += "<p class=\"lossline\">Lost: " + escaped(story::joined(lost)) + ".</p>";
   const bool last_of_turn = chapter_at + 1 == story.chapters.size() || story.chapters[chapter_at + 1].turn != chapter.turn;
-  if (!detail.maps && !last_of_turn) return html + cards + "</div>";
+  if ((!detail.maps && !last_of_turn) || cards.empty()) return html + cards + "</div>";
   const std::vector<story::Standing> standing = story.places_after(chapter.last + 1);
   const MapNotes notes{chapter.first, chapter.last - chapter.first + 1, maps.label(standing, "after " + title, lost), {}, false};
   return html + "<div class=\"two\"><div class=\"stay\">" + maps.map(standing, notes) + "</div><div>" + cards + "</div></div></div>";
@@ -128,7 +128,9 @@ std::string whole_page(const story::Story& story, const Detail& detail) {
           report::notes_section(story);
   if (!story.chapters.empty()) {
     html += "<section id=\"turns\"><h2>" + story::capital(story.turn_word) + " by " + story.turn_word + "</h2>";
-    for (std::size_t c = 0; c < story.chapters.size(); ++c) html += chapter_section(story, maps, c, acts[c], detail, time.chapters[c]);
+    const std::vector<std::string> scores = story::scores_of(story);
+    for (std::size_t c = 0; c < story.chapters.size(); ++c)
+      html += chapter_section(story, maps, c, acts[c], detail, time.chapters[c], c < scores.size() ? scores[c] : std::string());
     html += "</section>";
   }
   html += "</main><footer><p>Made from the log " + escaped(story.log) + ": " + story::counted(story.moments.size(), "command") +

@@ -6,6 +6,7 @@
 #include "assistant/report/cards.hpp"
 #include "assistant/report/charts.hpp"
 #include "assistant/report/html.hpp"
+#include "assistant/story/balance.hpp"
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/words.hpp"
@@ -18,15 +19,33 @@ namespace {
 
 std::string side_swatch(std::size_t side) { return side == 0 ? "<i class=\"sw\"></i>" : "<i class=\"sw b\"></i>"; }
 
-/// A disc a medal; a number where there are too many or none is counted.
-std::string discs(const engine::Counter& counter, int value, std::size_t side) {
-  const int all = counter.counts_down ? counter.start.value_or(value) : counter.limit.value_or(0);
-  const int left = counter.counts_down ? value : std::max(0, all - value);
+/// A disc a medal, or a unit; a number where there are too many or none is counted.
+std::string discs(int all, int left, std::size_t side) {
   if (all <= 0 || all > 24) return "<span></span>";
   std::string html;
   for (int i = 0; i < all; ++i) html += i < left ? "<i></i>" : "<i class=\"off\"></i>";
   return "<span class=\"discs" + std::string(side == 0 ? "" : " b") + "\" role=\"img\" aria-label=\"" + std::to_string(left) + " of " +
          std::to_string(all) + " left\">" + html + "</span>";
+}
+
+/// What a side has at the end, in discs and as a number.
+std::string standing_text(const Story& story, Side side) {
+  const engine::Counter* counter = story.main_counter(side);
+  if (counter == nullptr) return "<span></span><b></b>";
+  const std::size_t at = story.main_index(side), row = side == Side::A ? 0 : 1;
+  const auto& now = story.moments.empty() ? story.counted : story.moments.back().counted;
+  const int value = at < now.size() ? now[at] : 0;
+  const std::string name = story::counter_name(value, counter->name);
+  const auto number = [](int n, const std::string& words) {
+    return "<b>" + std::to_string(n) + " <small>" + escaped(words) + "</small></b>";
+  };
+  if (story::counts_units(story)) {
+    const std::vector<int> left = story::left_over_time(story, side);
+    return discs(left.front(), left.back(), row) +
+           number(left.back(), (left.back() == 1 ? "unit, " : "units, ") + std::to_string(value) + " " + name);
+  }
+  const int all = counter->counts_down ? counter->start.value_or(value) : counter->limit.value_or(0);
+  return discs(all, counter->counts_down ? value : std::max(0, all - value), row) + number(value, name);
 }
 
 std::string unit_row(const Story& story, const story::Member& member, const story::UnitDeeds& mine) {
@@ -76,15 +95,7 @@ std::string head_section(const Story& story) {
   for (std::size_t side = 0; side < 2; ++side) {
     const Side which = side == 0 ? Side::A : Side::B;
     html += "<li><span>" + side_swatch(side) + escaped(story.armies[side]) + "</span>";
-    if (const engine::Counter* counter = story.main_counter(which)) {
-      const std::size_t at = story.main_index(which);
-      const auto& now = story.moments.empty() ? story.counted : story.moments.back().counted;
-      const int value = at < now.size() ? now[at] : 0;
-      html += discs(*counter, value, side) + "<b>" + std::to_string(value) + " <small>" +
-              escaped(story::counter_name(value, counter->name)) + "</small></b>";
-    } else {
-      html += "<span></span><b></b>";
-    }
+    html += standing_text(story, which);
     const bool won = story.ending && story.ending->winner == which;
     html += (won ? "<span class=\"won\">won</span>" : "<span></span>") + std::string("</li>");
   }
@@ -112,6 +123,9 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
     groups += (i == 0 ? "" : ",") + std::to_string(maps.unit_index(i));
   }
   for (std::size_t u = 0; u < maps.units(); ++u) units += (u == 0 ? "" : ",") + std::to_string(maps.label_below(u));
+  std::string leaders;
+  for (std::size_t u = 0; u < maps.units(); ++u) leaders += std::string(u == 0 ? "" : ",") + (maps.leads(u) ? "1" : "0");
+  data += "],\"l\":[" + leaders;
   data += std::string("],\"f\":") + (story.table.grid ? "1" : "0") + ",\"g\":[" + groups + "],\"u\":[" + units + "],\"c\":[";
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     data += (c == 0 ? "" : ",") + script_text(story::title_of(story, story.chapters[c]));
@@ -185,7 +199,7 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
   for (const auto& [step, chapter] : turns) {
     const int turn = story.chapters[chapter].turn;
     const double here = 100.0 * static_cast<double>(step) / all;
-    if (turn == shown || turn == 0 || here - at < 4.5) continue;
+    if (turn == shown || turn == 0 || here - at < 6.5) continue;
     shown = turn, at = here;
     ticks += "<span style=\"left:" + percent(step) + "%\">" + std::to_string(turn) + "</span>";
   }
@@ -210,22 +224,26 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
 std::string losses_section(const Story& story) {
   const std::string chart = losses_chart(story);
   std::string rows;
-  for (const story::Chapter& chapter : story.chapters) {
-    const std::vector<std::string> lost = story::losses_of(story, chapter);
-    const auto a = story::left_of(story, Side::A, chapter.last + 1), b = story::left_of(story, Side::B, chapter.last + 1);
-    const auto a0 = story::left_of(story, Side::A, chapter.first), b0 = story::left_of(story, Side::B, chapter.first);
-    if (lost.empty() && a == a0 && b == b0) continue;
-    rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, chapter)) + "</th><td class=\"n\">" + (a ? std::to_string(*a) : "") +
-            "</td><td class=\"n\">" + (b ? std::to_string(*b) : "") + "</td><td>" + escaped(story::joined(lost)) + "</td></tr>";
+  const std::vector<int> left_a = story::left_over_time(story, Side::A), left_b = story::left_over_time(story, Side::B);
+  for (std::size_t c = 0; c < story.chapters.size(); ++c) {
+    const std::vector<std::string> lost = story::losses_of(story, story.chapters[c]);
+    const auto cell = [&](const std::vector<int>& left) {
+      return "<td class=\"n\">" + (c + 1 < left.size() ? std::to_string(left[c + 1]) : "") + "</td>";
+    };
+    const auto same = [&](const std::vector<int>& left) { return c + 1 >= left.size() || left[c] == left[c + 1]; };
+    if (lost.empty() && same(left_a) && same(left_b)) continue;
+    rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, story.chapters[c])) + "</th>" + cell(left_a) + cell(left_b) + "<td>" +
+            escaped(story::joined(lost)) + "</td></tr>";
   }
   if (chart.empty() && rows.empty()) return {};
   const engine::Counter* counter = story.main_counter(Side::A);
   std::string html = "<section><div class=\"whole\"><h2>How it slipped away</h2>";
   if (!chart.empty())
-    html += "<p>" +
-            (counts_units(story) ? std::string("The units that still stood")
-                                 : "What was left until an army breaks" + (counter == nullptr ? "" : ", in " + escaped(counter->name))) +
-            ", after each " + story::player_turn(story) + ". A cross is a loss.</p>" + chart;
+    html +=
+        "<p>" +
+        (story::counts_units(story) ? std::string("The units that still stood")
+                                    : "What was left until an army breaks" + (counter == nullptr ? "" : ", in " + escaped(counter->name))) +
+        ", after each " + story::player_turn(story) + ". A cross is a loss.</p>" + chart;
   html += "</div>";
   if (rows.empty()) return html + "<p>Nothing was lost.</p></section>";
   return html + "<details class=\"fold\"><summary>The losses as a table</summary><table><thead><tr><th scope=\"col\">" +

@@ -76,12 +76,15 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
   const auto command = io::parse_message(command_json, "command");
   const CoursePlace place = course_.before(*battle_, command ? *command : Json::object());
   const Stood before = stood(*battle_);
+  const Json what = command && command->is_object() ? command->value("do", Json()) : Json();
+  const std::string spoken =
+      what == "undo" || what == "rule" ? spoken_of(*battle_, log_ ? log_->text() : said_, command_json) : std::string();
   auto outcome = battle_->submit(command_json);
   if (!outcome) return outcome.error();
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
   LogLine line = line_for(told, command_json, source, t, place);
-  const std::string text = with_told(line_text(line), told_text(*battle_, before, told, command_json));
+  const std::string text = with_told(line_text(line), told_text(*battle_, before, told, command_json, spoken));
   if (!log_) {
     said_ += text + "\n";
   } else if (auto error = append(text, line.chain)) {

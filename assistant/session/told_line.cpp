@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <string_view>
+#include <variant>
 
+#include "engine/core/json_types.hpp"
 #include "engine/core/recounts.hpp"
 #include "engine/core/telling_json.hpp"
+#include "engine/geometry/drill.hpp"
 
 namespace polemarch::assistant {
 
@@ -44,6 +49,36 @@ Json moved_from(const std::vector<engine::Place>& before, const std::vector<engi
   return from;
 }
 
+Json leg_json(const geometry::Leg& leg) {
+  if (const auto* ahead = std::get_if<geometry::Advance>(&leg)) return {{"kind", "advance"}, {"mm", ahead->distance.mm()}};
+  if (const auto* wheel = std::get_if<geometry::Wheel>(&leg)) return {{"kind", "wheel"}, {"deg", wheel->angle.deg()}};
+  if (const auto* pivot = std::get_if<geometry::Pivot>(&leg)) return {{"kind", "pivot"}, {"deg", pivot->angle.deg()}};
+  const auto& aside = std::get<geometry::Echelon>(leg);
+  return {{"kind", "echelon"}, {"deg", aside.course.deg()}, {"mm", aside.distance.mm()}};
+}
+
+/// The ways of whole units on a table without boxes, leg by leg: unit -> the cheapest manoeuvre between its two places. A unit that
+/// changed its shape has none.
+Json paths_of(const std::vector<engine::Place>& before, const std::vector<engine::Place>& after) {
+  std::map<BaseId, const engine::Place*> now;
+  for (const engine::Place& place : after) now[place.base] = &place;
+  std::map<UnitId, std::vector<geometry::BaseMove>> moves;
+  for (const engine::Place& was : before) {
+    const auto is = now.find(was.base);
+    if (!was.region.empty() || !was.on_table || is == now.end() || !is->second->on_table || is->second->pose == was.pose) continue;
+    moves[was.unit].push_back({was.footprint, was.pose, is->second->pose});
+  }
+  Json paths = Json::object();
+  for (const auto& [unit, mine] : moves) {
+    const auto drill = geometry::drill_of(mine);
+    if (!drill || drill->path.legs.empty()) continue;
+    Json legs = Json::array();
+    for (const geometry::Leg& leg : drill->path.legs) legs.push_back(leg_json(leg));
+    paths[unit.text] = std::move(legs);
+  }
+  return paths;
+}
+
 Json counter_json(const engine::Counter& counter) {
   Json j{{"side", name_of(counter.side)}, {"name", counter.name}, {"value", counter.value}};
   if (counter.start) j["start"] = *counter.start;
@@ -79,7 +114,9 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
   }
   const std::string what = command.value("do", "");
   if (what == "undo" || what == "rule") return;
-  if (const Json from = moved_from(before.places, after.places()); !from.empty()) j["from"] = from;
+  const std::vector<engine::Place> places = after.places();
+  if (const Json from = moved_from(before.places, places); !from.empty()) j["from"] = from;
+  if (const Json paths = paths_of(before.places, places); !paths.empty()) j["path"] = paths;
   const auto target = command.find("target");
   if (target == command.end() || !target->is_string()) return;
   const auto there = std::find_if(before.places.begin(), before.places.end(), [&](const engine::Place& place) {
@@ -92,8 +129,41 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
 
 Stood stood(const engine::Battle& battle) { return {battle.places(), battle.counters(), battle.ending().has_value()}; }
 
-std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json) {
+std::string spoken_of(const engine::Battle& before, const std::string& log_text, const std::string& command_json) {
+  const Json command = Json::parse(command_json, nullptr, false);
+  const bool undoes = command.is_object() && command.value("do", Json()) == "undo";
+  const auto number = [&](const char* name) {
+    const auto at = command.find(name);
+    return at != command.end() && at->is_number_integer() ? std::optional(at->get<std::int64_t>()) : std::nullopt;
+  };
+  std::optional<std::int64_t> wanted;  // an undo goes back to it; a ruling speaks of it
+  for (const char* name : {"seq", "to", "to_seq"})
+    if (command.is_object() && (std::string_view(name) == "seq") != undoes && number(name)) wanted = number(name);
+  if (undoes && !wanted) wanted = before.seq() - 1;
+  Json undone = Json::array();
+  for (std::size_t end = log_text.size(); end > 1;) {  // line by line from the last
+    const std::size_t newline = log_text.rfind('\n', end - 2), begin = newline == std::string::npos ? 0 : newline + 1;
+    const Json line = Json::parse(log_text.substr(begin, end - begin), nullptr, false);
+    end = begin;
+    if (!line.is_object() || !line.contains("seq")) continue;
+    if (undoes && line["seq"] <= *wanted) break;
+    const Json verdict = line.value("verdict", Json::object());
+    const bool open = verdict.value("verdict", "") != "allowed" && verdict.value("refusal", "") != "impossible";
+    const bool meant = wanted ? line["seq"] == *wanted : open;
+    if (undoes ? line.value("events", Json::array()).empty() : !meant) continue;
+    const Json said = line.value("command", Json::object());
+    Json one{{"seq", line["seq"]}};
+    if (const std::string text = said.contains("do") ? before.clause(said.dump()) : std::string(); !text.empty()) one["text"] = text;
+    if (!undoes) return Json{{"ruled_on", one}}.dump();
+    undone.insert(undone.begin(), std::move(one));
+  }
+  return undone.empty() ? std::string() : Json{{"undone", undone}}.dump();
+}
+
+std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
+                      const std::string& spoken_of) {
   Json j = Json::object();
+  if (told.verdict.allowed() && told.audience == Viewer::Both && !spoken_of.empty()) j = Json::parse(spoken_of);
   if (told.verdict.allowed() && told.audience == Viewer::Both) add_deed(j, after, before, told, Json::parse(command_json));
   if (told.verdict.allowed() || told.seq == 1) {
     if (const Json counters = counters_json(before.counters, after.counters(), told.seq == 1); !counters.empty()) j["counters"] = counters;

@@ -18,7 +18,14 @@ struct Stood {
 };
 Stood stood(const engine::Battle& battle);
 
-/// The object under `told` of the line, as JSON text; empty where nothing is to be told. It holds what everybody may know.
-std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json);
+/// Earlier commands that a command speaks of, read from the end of the log's text before it is done: those an undo takes back as
+/// {"undone":[{"seq","text"}]}, the refused one that the players rule on as {"ruled_on":{"seq","text"}}. Text is a sentence, left out
+/// where a command has none or is hidden. Empty for every other command.
+std::string spoken_of(const engine::Battle& before, const std::string& log_text, const std::string& command_json);
+
+/// The object under `told` of the line, as JSON text; empty where nothing is to be told. It holds what everybody may know. `spoken_of` is
+/// what the function of that name gave.
+std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
+                      const std::string& spoken_of);
 
 }  // namespace polemarch::assistant

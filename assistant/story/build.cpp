@@ -10,6 +10,7 @@
 #include "assistant/session/session.hpp"
 #include "assistant/story/camps.hpp"
 #include "assistant/story/chapters.hpp"
+#include "assistant/story/dealers.hpp"
 #include "assistant/story/log_words.hpp"
 #include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
@@ -110,6 +111,7 @@ class Builder final : public Session::Visitor {
       engine::Happened happened = battle.happened(open);
       moment.throws = std::move(happened.throws);
       moment.losses = std::move(happened.losses);
+      name_dealers(story_, moment);
       for (engine::Thrown& thrown : moment.throws)
         for (std::vector<engine::ThrowRow>* rows : {&thrown.rows, &thrown.dice})
           for (engine::ThrowRow& row : *rows) row.text = namer_(row.text);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "assistant/story/balance.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 
@@ -14,28 +15,6 @@ std::string the(const std::string& name, bool first = false) { return first ? ca
 
 std::size_t side_index(Side side) { return side == Side::A ? 0 : 1; }
 
-std::string word_of(int n) { return n < 0 ? "minus " + number_word(-n) : number_word(n); }
-
-/// "one medal left of ten", "two losses".
-std::string balance(const Story& story, Side side) {
-  const engine::Counter* counter = story.main_counter(side);
-  if (counter == nullptr) return {};
-  const std::size_t at = story.main_index(side);
-  const std::vector<std::int16_t>& now = story.moments.empty() ? story.counted : story.moments.back().counted;
-  const int value = at < now.size() ? now[at] : 0;
-  const std::string count = word_of(value) + " " + counter_name(value, counter->name);
-  if (!counter->counts_down) return count;
-  const bool of = counter->start && value >= 0 && value <= *counter->start;
-  return count + (value < 0 ? "" : " left") + (of ? " of " + number_word(*counter->start) : "");
-}
-
-/// "; seven break an army": how many of what is counted up.
-std::string limit_words(const Story& story) {
-  const engine::Counter *a = story.main_counter(Side::A), *b = story.main_counter(Side::B);
-  if (a == nullptr || b == nullptr || a->counts_down || !a->limit || a->limit != b->limit) return {};
-  return "; " + number_word(*a->limit) + (*a->limit == 1 ? " breaks" : " break") + " an army";
-}
-
 /// "won the ford of the Dubra"; a battle called after its armies was just won.
 std::string won_words(const Story& story) {
   return "won" + (story.title.starts_with("The ") ? " the " + story.title.substr(4) : std::string());
@@ -44,21 +23,19 @@ std::string won_words(const Story& story) {
 std::string ended_sentence(const Story& story) {
   const int turns = turns_of(story);
   const std::string when = turns > 0 ? " in " + turn_text(story, turns) : "";
-  if (!story.ending) {
-    const std::string where =
-        turns == 0 ? "The battle has not begun." : "The battle stands in " + turn_text(story, turns) + " and is not over.";
-    const std::string a = balance(story, Side::A), b = balance(story, Side::B);
-    return a.empty() || b.empty()
-               ? where
-               : where + " " + the(story.sides[0], true) + ": " + a + "; " + the(story.sides[1]) + ": " + b + limit_words(story) + ".";
-  }
-  if (!story.ending->winner) return "The battle was drawn" + when + ": " + story.ending->text + ".";
-  const Side winner = *story.ending->winner, loser = winner == Side::A ? Side::B : Side::A;
-  std::string text = the(story.armies[side_index(winner)], true) + " " + won_words(story) + when + ": " + story.ending->text;
-  const std::string mine = balance(story, winner), theirs = balance(story, loser);
-  if (!mine.empty() && !theirs.empty())
-    text += ". They had " + mine + ", " + the(story.sides[side_index(loser)]) + " " + theirs + limit_words(story);
-  return text + ".";
+  const Side first = story.ending && story.ending->winner ? *story.ending->winner : Side::A;
+  const bool won = story.ending && story.ending->winner;
+  const bool many = engine::is_plural(story.sides[0]);
+  std::string balance = balance_text(story, first,
+                                     won ? "They had"
+                                         : the(story.sides[0], true) + (story.ending ? " had"
+                                                                        : many       ? " have"
+                                                                                     : " has"));
+  if (!balance.empty()) balance = " " + balance + ".";
+  if (!story.ending)
+    return (turns == 0 ? "The battle has not begun." : "The battle stands in " + turn_text(story, turns) + " and is not over.") + balance;
+  if (!won) return "The battle was drawn" + when + ": " + story.ending->text + "." + balance;
+  return the(story.armies[side_index(first)], true) + " " + won_words(story) + when + ": " + story.ending->text + "." + balance;
 }
 
 /// The chapter that cost one side most.
@@ -96,16 +73,12 @@ std::string blow_sentence(const Story& story) {
       const Member* member = story.member(lost.unit);
       if (member != nullptr && member->side == worst.side && !story.moments[i].undone) lost_here.push_back(lost);
     }
-  std::vector<std::string> fell = losses_text(story, lost_here, Tense::Past);
-  std::string text = "The hardest blow fell in " + turn_text(story, chapter.turn);
-  if (!fell.empty()) {
-    if (fell.size() > 3) fell.resize(3), fell.emplace_back("others with them");
-    text += ": " + joined(fell);
-  }
+  std::string fell = losses_together(story, lost_here, 3);
+  std::string text = "The hardest blow fell in " + turn_text(story, chapter.turn) + (fell.empty() ? "" : ", when " + fell);
   const engine::Counter* counter = story.main_counter(worst.side);
   if (counter != nullptr && counter->counts_down && left_of(story, worst.side, 0).value_or(0) >= 3)
-    text += (fell.empty() ? ": " : ", ") + number_word(worst.drop) + " " + counter_name(worst.drop, counter->name) + " of " +
-            the(story.sides[side_index(worst.side)]) + " in one " + story.turn_word;
+    text += ": it cost " + the(story.sides[side_index(worst.side)]) + " " + number_word(worst.drop) + " " +
+            counter_name(worst.drop, counter->name);
   return text + ".";
 }
 
@@ -129,8 +102,10 @@ std::string reversal_sentence(const Story& story) {
   }
   std::string text;
   if (turned > 0) {
-    text = "In " + turn_text(story, story.chapters[turned].turn) + " the lead changed: from then on " +
-           the(sign > 0 ? story.sides[0] : story.sides[1]) + " had lost less.";
+    const std::string when = turn_text(story, story.chapters[turned].turn);
+    const bool late = turned + 2 >= story.chapters.size();  // nothing is told "from then on" of a battle that is over
+    text = late ? "Until " + when + " " + the(sign > 0 ? story.sides[1] : story.sides[0]) + " had lost less."
+                : "In " + when + " the lead changed: from then on " + the(sign > 0 ? story.sides[0] : story.sides[1]) + " had lost less.";
   }
   if (both_close && close_from + 2 < story.chapters.size()) {
     const std::size_t more = story.chapters.size() - 1 - close_from;
@@ -140,11 +115,11 @@ std::string reversal_sentence(const Story& story) {
   return text;
 }
 
-/// What it cost, and when: of an order that did not deal the blow itself.
+/// What it cost, of an order that did not deal the blow itself, and who dealt it.
 std::string only_cost(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
   for (const std::uint32_t at : act.moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
-  return joined(losses_text(story, all, Tense::Past));
+  return losses_together(story, all, 3) + dealt_by(story, all);
 }
 
 std::string last_sentence(const Story& story) {
@@ -153,6 +128,9 @@ std::string last_sentence(const Story& story) {
     const Moment& first = story.moments[act->moments.front()];
     if (!act->cost || first.undone) continue;
     const int turn = story.chapters[act->chapter].turn;
+    const HardBlow worst = hardest(story);
+    const bool told = worst.drop >= 2 && worst.chapter == act->chapter;  // as the hardest blow
+    if (turn < turns_of(story) && told) return {};
     if (turn < turns_of(story)) return "The last loss was in " + turn_text(story, turn) + ": " + only_cost(story, *act) + ".";
     const bool blow = first.deed == Deed::Charge || first.deed == Deed::Shoot;
     if (first.unit.empty() || !blow || first.target.empty()) return "At the last, " + only_cost(story, *act) + ".";

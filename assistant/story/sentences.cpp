@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "assistant/story/close_calls.hpp"
+#include "assistant/story/throw_words.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
@@ -19,6 +20,10 @@ std::string as_outcome(std::string line) {
     const bool plain = verb == "hold" || verb == "retreat" || verb == "break" || verb == "give";
     if (plain) line = engine::with_verb(line.substr(0, test), verb + "s", verb) + result.substr(verb.size());
   }
+  for (const std::string_view check : {" check for rout: ", " checks for rout: "})  // the dice are told by their throw
+    if (const auto at = line.find(check); at != std::string::npos)
+      if (const auto comma = line.find(", ", at); comma != std::string::npos)
+        line = engine::with_verb(line.substr(0, at), line.substr(comma + 2), line.substr(comma + 2, line.size() - comma - 3));
   for (const std::string_view state : {" Disordered", " Shaken"})
     if (const auto at = line.find(state); at != std::string::npos)
       line[at + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(line[at + 1])));
@@ -49,66 +54,6 @@ std::string last_word(const Moment& moment, const std::vector<std::string>& name
   return {};
 }
 
-/// The throws in words, the same kind one after the other said once: "needs 8 or more, turns 4; 6 or more to save, turns 2".
-std::string throws_words(const Story& story, const std::vector<const engine::Thrown*>& throws, std::size_t most) {
-  std::string text;
-  for (std::size_t i = 0; i < throws.size() && i < most; ++i) {
-    const engine::Thrown& thrown = *throws[i];
-    if (i == 0) {
-      text = throw_text(thrown);
-    } else {
-      const bool same = throws[i - 1]->thrower == thrown.thrower;
-      text += same || thrown.thrower.empty() ? "; " : "; " + story.name(thrown.thrower) + ", ";
-      text += thrown.purpose + ", " + throw_text(thrown);
-    }
-  }
-  if (throws.size() > most) text += " ...";
-  return text;
-}
-
-/// "reverses" as the name wants it: "Hoplites 2 reverse". Outcomes of other kinds stay as they are.
-std::string with_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
-  constexpr std::array<std::string_view, 8> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays", "recoils", "holds"};
-  if (std::find(verbs.begin(), verbs.end(), outcome) == verbs.end()) return story.name(unit) + " " + outcome;
-  return with_verb(story, unit, outcome, outcome.substr(0, outcome.size() - 1));
-}
-
-/// A number at the head of an outcome, and the words behind it: "2 hits". Nothing of another kind.
-std::optional<std::pair<int, std::string>> count_in(const std::string& outcome) {
-  const std::size_t digits = outcome.find_first_not_of("0123456789");
-  if (digits == 0 || digits == std::string::npos || digits > 4 || outcome[digits] != ' ') return std::nullopt;
-  const std::string words = outcome.substr(digits + 1);
-  if (words.find_first_of("0123456789,:") != std::string::npos) return std::nullopt;
-  return std::pair{std::stoi(outcome.substr(0, digits)), words};
-}
-
-/// What several throws came to: hits of one thrower together, those of several each with its name.
-std::string joint_outcome(const Story& story, const std::vector<const engine::Thrown*>& throws) {
-  const auto alike = [&](const auto& same) {
-    return std::all_of(throws.begin(), throws.end(), [&](const engine::Thrown* one) { return same(*one, *throws.front()); });
-  };
-  const bool one_thrower = alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.thrower == b.thrower && a.who == b.who; });
-  if (one_thrower && alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.purpose == b.purpose; })) {
-    int sum = 0;
-    std::string one, many;
-    for (const engine::Thrown* thrown : throws) {
-      const auto counted = count_in(thrown->outcome);
-      if (!counted) return throws.back()->outcome;
-      sum += counted->first;
-      (counted->first == 1 ? one : many) = counted->second;
-    }
-    if (many.empty()) many = one.ends_with("hit") ? one + "s" : one;
-    return std::to_string(sum) + " " + (sum == 1 && !one.empty() ? one : many);
-  }
-  if (one_thrower) return throws.back()->outcome;
-  std::string text;
-  for (const engine::Thrown* thrown : throws) {
-    if (thrown->outcome.empty() || thrown->thrower.empty()) return throws.back()->outcome;
-    text += (text.empty() ? "" : ", ") + with_outcome(story, thrown->thrower, thrown->outcome);
-  }
-  return text;
-}
-
 /// "taken back: Cretan archers move to h3"; of many the first and how many.
 std::string taken_back(const Story& story, const Moment& moment) {
   std::vector<std::string> gone;
@@ -136,27 +81,6 @@ std::string too_close_text(const Moment& moment) {
   return measures.empty() ? "too close to call" : "too close to call: " + measures;
 }
 
-/// "contact reaction passed"; whose it is, where it is not the one that acts. The only throw of an order needs no name: "passed".
-std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown, bool only) {
-  if (thrown.outcome == "good") return {};
-  if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
-  if (thrown.outcome.starts_with("0 hit")) return "no" + thrown.outcome.substr(1);
-  if (thrown.outcome == "0 go on") return "no hits";
-  if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
-  if (thrown.outcome == "a hit" || thrown.outcome == "a miss") return thrown.outcome == "a hit" ? "1 hit" : "no hit";
-  if (!thrown.thrower.empty() && (thrown.thrower != first.unit || engine::is_plural(story.name(first.unit))))
-    if (const std::string said = with_outcome(story, thrown.thrower, thrown.outcome);
-        said != story.name(thrown.thrower) + " " + thrown.outcome)
-      return said;
-  if (thrown.outcome == "holds" && !thrown.thrower.empty() && thrown.thrower != first.unit)
-    return with_verb(story, thrown.thrower, "holds", "hold");
-  if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
-  const bool known = thrown.thrower.empty() || thrown.thrower == first.unit || first.clause.starts_with(story.name(thrown.thrower));
-  if (only && known && first.deed == Deed::Order) return thrown.outcome == "passed" ? "obeyed" : "not obeyed";
-  if (only && known) return thrown.outcome;
-  return (known ? "" : story.name(thrown.thrower) + ", ") + thrown.purpose + " " + thrown.outcome;
-}
-
 /// Who has a part in an order with throws: its unit, its target, who threw and whom it met. Empty where nothing was thrown, or nobody is
 /// named: then everything that happened belongs to it.
 std::vector<std::string> names_in(const Story& story, const Act& act) {
@@ -173,43 +97,6 @@ std::vector<std::string> names_in(const Story& story, const Act& act) {
   for (const UnitId* unit : {&first.unit, &first.target})
     if (!unit->empty()) names.push_back(story.name(*unit));
   return names;
-}
-
-/// Who threw, a unit or a side.
-std::string thrower_name(const Story& story, const engine::Thrown& thrown) {
-  return thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
-}
-
-/// The throws of an act that no order led to; empty where one did.
-std::vector<const engine::Thrown*> alone_throws(const Story& story, const Act& act) {
-  std::vector<const engine::Thrown*> throws;
-  const Moment& first = story.moments[act.moments.front()];
-  if (!first.clause.empty() || first.throws.empty()) return {};
-  for (const std::uint32_t at : act.moments)
-    for (const engine::Thrown& thrown : story.moments[at].throws) throws.push_back(&thrown);
-  return throws;
-}
-
-/// What dice that stand alone are called: "Initiative", "Immortals 1, rout check".
-std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story) {
-  if (throws.empty()) return {};
-  const engine::Thrown& first = *throws.front();
-  const bool one = throws.size() == 1 && !first.thrower.empty();
-  return capital(one ? story.name(first.thrower) + ", " + first.purpose : first.purpose);
-}
-
-/// "Greeks 3, Persians 6", "Slingers retreat disordered, Archers hold".
-std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story) {
-  if (throws.size() == 1 && !throws.front()->thrower.empty()) return throws.front()->outcome;
-  std::string text;
-  for (const engine::Thrown* thrown : throws) {
-    std::vector<std::string> values;
-    for (const int value : thrown->values) values.push_back(std::to_string(value));
-    const std::string said = thrown->outcome.empty() ? joined(values) : thrown->outcome;
-    const bool whole = said.starts_with("the ") || said.starts_with("it ") || said.starts_with("they ") || said.starts_with("not ");
-    text += (text.empty() ? "" : ", ") + (whole ? said : thrower_name(story, *thrown) + " " + said);
-  }
-  return text;
 }
 
 /// A fight that came due once the order was carried out, with none of those the order names in it: what it cost is no end of the order.
@@ -253,6 +140,13 @@ std::string hits_before(const Story& story, const Act& act, const engine::Thrown
   return hits;
 }
 
+/// " by Archers" where the order's own words do not name who took what was lost.
+std::string unnamed_dealer(const Story& story, const Moment& first, const std::vector<engine::Lost>& losses) {
+  const UnitId& by = losses.front().by;
+  const bool named = by == first.unit || by == first.target || first.clause.find(story.name(by)) != std::string::npos;
+  return named ? std::string() : dealt_by(story, losses);
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
@@ -266,7 +160,7 @@ std::string outcome_of(const Story& story, const Act& act) {
   if (const std::vector<std::string> lost = losses_text(story, all); !lost.empty()) {
     const std::string then = came_beside(story, act, all) + (due ? "then " : "");
     if (lost.size() > 3) return then + joined({lost[0], lost[1], counted(lost.size() - 2, "more loss", "more losses")});
-    return then + joined(lost);
+    return then + joined(lost) + unnamed_dealer(story, first, all);
   }
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
   if (first.ruling == "too_close") return too_close_text(first);
@@ -290,8 +184,14 @@ std::string outcome_of(const Story& story, const Act& act) {
   return {};
 }
 
-/// An outcome that begins with the title's own words goes on where they end.
+/// An outcome that begins with the title's own words goes on where they end; what it says a second time goes.
 std::string beyond_title(const std::string& title, std::string outcome) {
+  if (title.find(" off the table") != std::string::npos && outcome.ends_with(" the table") && outcome.find(',') == std::string::npos)
+    return {};                          // "leaves the table"
+  const auto comma = title.find(", ");  // "Young riders, break test": are broken
+  if (comma != std::string::npos)
+    for (const std::string_view verb : {" is ", " are "})
+      if (outcome.starts_with(title.substr(0, comma) + std::string(verb))) return outcome.substr(comma + verb.size());
   if (const auto named = outcome.find(": "); named != std::string::npos && title.ends_with(" " + outcome.substr(0, named)))
     return outcome.substr(named + 2);  // whom the title names last
   if (title.empty() || !outcome.starts_with(title)) return outcome;
@@ -323,12 +223,6 @@ std::string throw_before_cost(const Moment& moment) {
   if (thrown.thrower.empty() || !thrown.at.empty() || thrown.outcome.empty()) return {};
   const bool own = std::any_of(moment.losses.begin(), moment.losses.end(), [&](const auto& lost) { return lost.unit == thrown.thrower; });
   return own ? std::string() : thrown.outcome + "; then ";
-}
-
-/// "1 goes on": how the dice of a volley that has more to overcome are told.
-std::string said_outcome(const std::string& outcome) {
-  if (outcome == "0 go on") return "none goes on";
-  return outcome == "1 go on" ? "1 goes on" : outcome;
 }
 
 std::string moment_sentence(const Story& story, const Moment& moment) {

@@ -80,7 +80,8 @@ std::string with_decimals(double value, int decimals) {
 /// ": 18.0 in of 18.0 in" at the end of a verdict's words.
 std::size_t said_measure(const std::string& text) {
   const auto at = text.rfind(": ");
-  if (at == std::string::npos || text.find(" of ", at) == std::string::npos) return std::string::npos;
+  if (at == std::string::npos || (text.find(" of ", at) == std::string::npos && text.find(" +- ", at) == std::string::npos))
+    return std::string::npos;
   return text.find_first_of("0123456789", at) == at + 2 ? at : std::string::npos;
 }
 
@@ -189,6 +190,46 @@ std::vector<std::string> losses_text(const Story& story, const std::vector<engin
   return said;
 }
 
+std::string losses_together(const Story& story, const std::vector<engine::Lost>& losses, std::size_t most) {
+  struct Fate {
+    std::vector<std::string> names;
+    std::string words;  ///< " left the table"
+  };
+  std::vector<Fate> fates;
+  std::vector<UnitId> told;
+  for (const engine::Lost& lost : losses) {
+    if (std::find(told.begin(), told.end(), lost.unit) != told.end()) continue;
+    told.push_back(lost.unit);
+    std::vector<engine::Lost> mine;
+    for (const engine::Lost& one : losses)
+      if (one.unit == lost.unit) mine.push_back(one);
+    const std::string name = story.name(lost.unit), text = losses_text(story, mine, Tense::Past).back();
+    const std::string words = text.starts_with(name) ? text.substr(name.size()) : std::string();
+    const auto plural = [](const std::string& fate) { return fate.starts_with(" was ") ? " were " + fate.substr(5) : fate; };
+    const auto same = std::find_if(fates.begin(), fates.end(), [&](const Fate& one) { return plural(one.words) == plural(words); });
+    if (words.empty() || same == fates.end())
+      fates.push_back({{words.empty() ? text : name}, words});
+    else
+      same->names.push_back(name), same->words = plural(words);
+  }
+  std::vector<std::string> said;
+  for (const Fate& fate : fates) said.push_back(joined(fate.names) + fate.words);
+  if (said.size() > most) said.resize(most), said.emplace_back("others with them");
+  return joined(said);
+}
+
+std::string dealt_by(const Story& story, const std::vector<engine::Lost>& losses) {
+  if (losses.empty() || losses.front().by.empty()) return {};
+  const engine::Lost& first = losses.front();
+  for (const engine::Lost& lost : losses)
+    if (lost.by != first.by || lost.bases.empty() != first.bases.empty()) return {};
+  if (first.by == first.unit) return {};
+  if (!first.bases.empty()) return " to " + story.name(first.by);
+  const bool state = first.how == "killed" || first.how == "captured" || first.how == "shattered" || first.how == "eliminated" ||
+                     first.how == "routed" || first.how == "broken";
+  return state ? " by " + story.name(first.by) : std::string();
+}
+
 namespace {
 
 /// A line "NAME is REST" or "NAME are REST" of a member.
@@ -292,6 +333,13 @@ std::string act_text(const Act& act, const Story& story) {
   const bool word = outcome.size() > 1 && std::islower(static_cast<unsigned char>(outcome[1])) != 0;
   if (!name && word) outcome[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(outcome[0])));
   return act.title + ": " + outcome;
+}
+
+bool only_ends(const Story& story, const Act& act) {
+  const Moment& first = story.moments[act.moments.front()];
+  if (!first.unit.empty() || act.cost || act.failed || !act.outcome.empty() || first.ruled || !first.note.empty()) return false;
+  const bool ends = first.action.starts_with("end_") || first.action == "pass";
+  return ends && std::all_of(act.moments.begin(), act.moments.end(), [&](auto at) { return story.moments[at].throws.empty(); });
 }
 
 std::string counter_name(int n, std::string name) {

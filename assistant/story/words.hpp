@@ -38,6 +38,11 @@ enum class Tense { Present, Past };
 std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense = Tense::Present);
 /// The same of several; what one unit lost bit by bit is said once.
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense = Tense::Present);
+/// What was lost in one clause of the past, alike fates said once: "Horsemen and Birch clan left the table"; beyond `most` fates "and
+/// others with them".
+std::string losses_together(const Story& story, const std::vector<engine::Lost>& losses, std::size_t most);
+/// " by Archers", " to Archers" of bases: who took what was lost, where it was one for all. Empty where nobody is known.
+std::string dealt_by(const Story& story, const std::vector<engine::Lost>& losses);
 /// Lines that say the same of several, one after the other, as one: "Skiritai and Helots are under Charge".
 std::vector<std::string> merged_alike(const Story& story, const std::vector<std::string>& lines);
 /// Words and numbers of texts, little words and endings aside.
@@ -48,6 +53,8 @@ std::vector<std::string> said_by(const Story& story, const Act& act);
 bool says_again(const std::string& line, const std::vector<std::string>& said);
 /// "First cohort charges Yew clan: the throw fails".
 std::string act_text(const Act& act, const Story& story);
+/// An order that ends a phase, a turn or a command, and nothing came of it: nobody looks for it among what was done.
+bool only_ends(const Story& story, const Act& act);
 /// A counter's name for so many: "medal" for one, "divisions broken" for several.
 std::string counter_name(int n, std::string name);
 /// "the Romans", "the Britons of the hills", "Athens": a people takes its article.

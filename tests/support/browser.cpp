@@ -173,7 +173,11 @@ std::string Browser::printed() {
   return unpacked_base64(call("Page.printToPDF", {{"preferCSSPageSize", true}, {"printBackground", true}}).value("data", ""));
 }
 
-void Browser::show_as_paper() { call("Emulation.setEmulatedMedia", {{"media", "print"}}); }
+void Browser::show_as_paper() {
+  // Of a reader whose screen is dark: paper is light all the same.
+  call("Emulation.setEmulatedMedia",
+       {{"media", "print"}, {"features", Json::array({{{"name", "prefers-color-scheme"}, {"value", "dark"}}})}});
+}
 
 void Browser::picture(const std::string& path) {
   const Json shot = call("Page.captureScreenshot", {{"format", "png"}});

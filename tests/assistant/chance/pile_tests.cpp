@@ -1,14 +1,12 @@
 /// Virtual cards come out of the pile as the battle has it: over whole battles no card falls more often than it exists between two
 /// shuffles, also after an undo and after the log is taken up again. The ledger here counts from the events alone.
 
-#include <unistd.h>
-
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "assistant/chance/virtual_chance.hpp"
 #include "assistant/session/session.hpp"
+#include "tests/assistant/session/log_support.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/source_dir.hpp"
@@ -73,9 +71,8 @@ TEST_CASE("no virtual card falls more often than it exists between two shuffles,
   const Deck deck = GENERATE(Deck{"to_the_strongest", 80, 8}, Deck{"blade_and_bow", 60, 1});
   const unsigned seed = GENERATE(1U, 2U, 3U);
   CAPTURE(deck.room, seed);
-  const std::string log =
-      (std::filesystem::temp_directory_path() / ("polemarch_piles_" + std::to_string(::getpid()) + "_" + deck.room + ".battle")).string();
-  std::filesystem::remove(log);
+  const test::LogFolder folder;
+  const std::string log = folder / (std::string(deck.room) + ".battle");
   auto session = Session::open(test::source_dir() + "/models/data/battles/" + deck.room + "_sample.json", log);
   REQUIRE(session);
   chance::VirtualChance cards(seed);
@@ -142,8 +139,6 @@ TEST_CASE("no virtual card falls more often than it exists between two shuffles,
   CHECK(shuffles > 1);
   CHECK(undone > 10);
   CHECK(reopened > 1);
-  std::filesystem::remove(log);
-  std::filesystem::remove(log.substr(0, log.size() - 7) + ".secrets");
 }
 
 }  // namespace pile_tests

@@ -91,6 +91,36 @@ TEST_CASE("export: a club reads who moved, and no slip of the fingers", "[export
   CHECK(text.find("draw pile") == std::string::npos);
 }
 
+TEST_CASE("export: a club reads turns of nothing but moves together, and the score where it changed", "[export]") {
+  story::Story story = told("long_turn");
+  const story::Chapter first = story.chapters.front();
+  REQUIRE(first.turn > 0);
+  // Five more turns in which one unit moves.
+  for (int turn = 1; turn <= 5; ++turn) {
+    story::Moment moment;
+    moment.seq = story.moments.back().seq + 1;
+    moment.order = moment.seq;
+    moment.turn = story.chapters.back().turn + 1;
+    moment.ruling = "allowed";
+    moment.deed = story::Deed::Move;
+    moment.unit = story.pieces[0].unit;
+    moment.counted = story.moments.back().counted;
+    moment.shifts = {{0, {true, 10, 10, 90}, {true, 20, 10, 90}}};
+    const auto at = static_cast<std::uint32_t>(story.moments.size());
+    story.chapters.push_back({moment.turn, Viewer::A, at, at});
+    story.acts.push_back({static_cast<std::uint32_t>(story.chapters.size() - 1), {at}, "moves", "", false, false});
+    story.moments.push_back(std::move(moment));
+  }
+  const std::string text = plain_text_of(story);
+  const int last = story.chapters.back().turn;
+  const std::string quiet = "Turns " + std::to_string(last - 4) + " to " + std::to_string(last) + "\n  - ";
+  INFO(text);
+  REQUIRE(text.find(quiet) != std::string::npos);
+  const std::string told_together = text.substr(text.find(quiet) + quiet.size());
+  CHECK(told_together.substr(0, told_together.find('\n')).ends_with(story.name(story.pieces[0].unit) + "."));
+  CHECK(text.find("other order") == std::string::npos);
+}
+
 TEST_CASE("export: Markdown, plain text and the table of events say what was too close to call", "[export]") {
   for (const auto& [name, how] :
        {std::pair{"close_calls", "the players rule that it stands"}, {"tie_break", "the tie-break favours the active side"}}) {

@@ -127,7 +127,7 @@ TEST_CASE("a set-up says who fights: armies, players, units, leaders and camps w
     "A": {"army": "Romans of the Rhine (sample)", "player": "Ann",
           "units": [{"unit": "A1", "name": "First cohort", "type": "heavy_infantry", "general": "AG"}, {"unit": "A2"}],
           "leaders": [{"leader": "AG", "name": "Cassius"}], "camps": [{"camp": "AC"}]},
-    "B": {"commands": [{"bodies": [{"id": "B1", "name": "Levy", "bases": 4}]}]}}})json"));
+    "B": {"commands": [{"bodies": [{"id": "B1", "name": "Levy", "bases": 4, "type": "LM"}]}]}}})json"));
   CHECK(muster.armies == std::array<std::string, 2>{"Romans of the Rhine", "B"});
   CHECK(muster.sides == std::array<std::string, 2>{"Romans", "B"});
   CHECK(muster.players[0] == "Ann");
@@ -138,7 +138,7 @@ TEST_CASE("a set-up says who fights: armies, players, units, leaders and camps w
   for (const Member& member : muster.members) {
     if (member.unit.text == "A1") CHECK((member.fights && member.type == "heavy infantry"));
     if (member.unit.text == "AG" || member.unit.text == "AC") CHECK_FALSE(member.fights);
-    if (member.unit.text == "B1") CHECK(member.side == Side::B);
+    if (member.unit.text == "B1") CHECK((member.side == Side::B && member.type == "light medium infantry"));
   }
   CHECK(muster.members.size() == 5);
   CHECK(muster_of(Json::array()).members.empty());

@@ -29,12 +29,15 @@ struct At {
       : stage(std::move(*set_stage({written(setup), "", "", ""}))),
         desk(*stage.session, stage.table, stage.bases, {.seed = 3}),
         feed([this] { return desk.battle().places(); }, [this] { return t; }) {
+    std::filesystem::remove(setup_path());  // it is read
     look();
   }
+  static std::string setup_path() {
+    return (std::filesystem::temp_directory_path() / ("polemarch_beside_" + std::to_string(::getpid()) + ".json")).string();
+  }
   static std::string written(const json& setup) {
-    const auto path = std::filesystem::temp_directory_path() / ("polemarch_beside_" + std::to_string(::getpid()) + ".json");
-    REQUIRE_FALSE(write_text_file(path.string(), setup.dump()));
-    return path.string();
+    REQUIRE_FALSE(write_text_file(setup_path(), setup.dump()));
+    return setup_path();
   }
   void look() {
     t += 1;

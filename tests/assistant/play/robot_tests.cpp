@@ -1,14 +1,12 @@
 /// Whole battles by a player who knows no ruleset and sees only the screen.
-#include <unistd.h>
-
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "assistant/play/stage.hpp"
 #include "tests/assistant/play/robot.hpp"
+#include "tests/assistant/session/log_support.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -36,9 +34,8 @@ Played play_battles(const std::string& name, const std::vector<int>& seeds) {
   Played played;
   const std::string setup = test::source_dir() + "/models/data/battles/" + name + ".json";
   for (const int seed : seeds) {
-    const auto log = std::filesystem::temp_directory_path() / ("robot-" + std::to_string(getpid()) + ".battle");
-    std::filesystem::remove(log);
-    auto stage = play::set_stage({.battle = setup, .log = log.string(), .table_file = {}, .bases_file = {}});
+    const test::LogFolder folder;  // gone with log, keys and lock
+    auto stage = play::set_stage({.battle = setup, .log = folder / "robot.battle", .table_file = {}, .bases_file = {}});
     REQUIRE(stage);
     double seconds = 0;
     play::Desk desk(*stage->session, stage->table, stage->bases, {.seed = static_cast<std::uint64_t>(seed)});
@@ -51,7 +48,6 @@ Played play_battles(const std::string& name, const std::vector<int>& seeds) {
     played.ended += report.ended;
     played.commands += report.commands;
     played.kinds.merge(kinds_in(*stage->session));
-    std::filesystem::remove(log);
   }
   return played;
 }

@@ -106,6 +106,33 @@ TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and wa
   CHECK(std::regex_search(page, std::regex("class=\"ar[^\"]*\" d=\"M[-0-9 ]+L[-0-9 ]+L[-0-9 ]+")));
 }
 
+TEST_CASE("report: two in a box stand one behind the other, a leader is named where no unit is with him", "[report]") {
+  auto story = story::story_of(test::old_log("long_turn"));
+  REQUIRE(story);
+  REQUIRE(story->table.grid);
+  const auto map = [&](const story::Story& now) { return report::MapMaker(now).whole_svg(now.start, {0, 0, "Map", {}, false}); };
+  const auto places = [](const std::string& svg) {
+    std::vector<std::string> all;
+    const std::regex use("<use href=\"#b[0-9]+\" transform=\"(translate\\([^)]*\\))");
+    for (auto at = std::sregex_iterator(svg.begin(), svg.end(), use); at != std::sregex_iterator(); ++at) all.push_back((*at)[1]);
+    return all;
+  };
+  // Two units of one base each, put into one box; then a leader with the first, then alone.
+  story->start.assign(story->start.size(), {});
+  story->start[0] = story->start[1] = {true, 225, 225, 90};
+  REQUIRE(story->pieces[0].unit != story->pieces[1].unit);
+  const std::vector<std::string> both = places(map(*story));
+  REQUIRE(both.size() == 2);
+  CHECK(both[0] != both[1]);
+  story->members.push_back({{"GX"}, Side::A, "Legate", "", false, ""});
+  story->pieces.push_back({{"GX"}, {"GX"}, Side::A, story->pieces[0].footprint, engine::Troops::None});
+  story->start.push_back({true, 225, 225, 90});
+  CHECK(map(*story).find(">GX</text>") == std::string::npos);
+  CHECK(places(map(*story))[0] == both[0]);  // he takes no place in the box
+  story->start.back().x = 825;
+  CHECK(map(*story).find(">GX</text>") != std::string::npos);
+}
+
 TEST_CASE("report: a battle too long for its room is told shorter, and still whole", "[report]") {
   const auto story = story::story_of(test::old_log("long_turn"));
   REQUIRE(story);
@@ -218,6 +245,7 @@ TEST_CASE("report: without scripts it is the final map, and the buttons are not 
   browser->show_as_paper();
   CHECK(browser->ask(buttons) == 0);
   CHECK(browser->ask("getComputedStyle(document.body).color") == "rgb(0, 0, 0)");
+  CHECK(browser->ask("getComputedStyle(document.querySelector('.felt')).fill") == "rgb(239, 234, 219)");  // no dark map on paper
   CHECK(browser->ask("getComputedStyle(document.querySelector('.map')).breakInside") == "avoid");
   CHECK(browser->ask("getComputedStyle(document.querySelector('.whole')).breakInside") == "avoid");
   const std::string pdf = browser->printed();

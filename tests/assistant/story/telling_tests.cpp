@@ -74,7 +74,7 @@ TEST_CASE("story: what a fight cost that came due after an order is told after i
   story.acts[1].moments = {1};
   write_sentences(story);
   CHECK(story.moments[0].sentence == "Helots go 6.0 in ahead; then Second mora loses 1 base");
-  CHECK(story.acts[0].outcome == "Then Second mora loses 1 base");
+  CHECK(story.acts[0].outcome == "Then Second mora loses 1 base to Thousand");
   CHECK(story.moments[1].sentence == "Helots go 6.0 in ahead: Second mora loses 1 base");
   CHECK(story.acts[1].outcome == "Second mora loses 1 base");
 }

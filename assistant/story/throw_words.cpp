@@ -1,0 +1,163 @@
+#include "assistant/story/throw_words.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "assistant/story/words.hpp"
+
+namespace polemarch::assistant::story {
+namespace {
+
+/// A verb of the third person for many: "passes" is "pass", "is" is "are".
+std::string for_many(const std::string& verb) {
+  if (verb == "is") return "are";
+  if (verb.ends_with("sses")) return verb.substr(0, verb.size() - 2);
+  return verb.ends_with("s") ? verb.substr(0, verb.size() - 1) : verb;
+}
+
+/// "reverses" as the name wants it: "Hoplites 2 reverse"; a unit of one holds where several hold. Outcomes of other kinds stay as they are.
+std::string with_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
+  constexpr std::array<std::string_view, 8> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays", "recoils", "holds"};
+  constexpr std::array<std::string_view, 4> plain{"hold", "retreat", "break", "give"};
+  const std::string word = outcome.substr(0, outcome.find(' ')), rest = outcome.substr(word.size());
+  if (std::find(verbs.begin(), verbs.end(), outcome) != verbs.end()) return with_verb(story, unit, outcome, for_many(outcome));
+  if (std::find(plain.begin(), plain.end(), word) != plain.end()) return with_verb(story, unit, word + "s", word) + rest;
+  return story.name(unit) + " " + outcome;
+}
+
+/// "fails: halts" of a check: "fails andreia, halts", as the name wants it; empty where it is no such outcome.
+std::string check_words(const Story& story, const engine::Thrown& thrown) {
+  const std::size_t colon = thrown.outcome.find(": ");
+  const std::string passed = thrown.outcome.substr(0, colon);
+  if (colon == std::string::npos || thrown.thrower.empty() || (passed != "fails" && passed != "passes")) return {};
+  const std::string then = thrown.outcome.substr(colon + 2), verb = then.substr(0, then.find(' '));
+  const bool many = with_verb(story, thrown.thrower, "is", "are").ends_with("are");
+  const std::string check = thrown.purpose.substr(0, thrown.purpose.find(','));
+  return (many ? for_many(passed) : passed) + " " + check + ", " + (many ? for_many(verb) : verb) + then.substr(verb.size());
+}
+
+/// Who threw, a unit or a side.
+std::string thrower_name(const Story& story, const engine::Thrown& thrown) {
+  return thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower);
+}
+
+}  // namespace
+
+std::string throws_words(const Story& story, const std::vector<const engine::Thrown*>& throws, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < throws.size() && i < most; ++i) {
+    const engine::Thrown& thrown = *throws[i];
+    if (i == 0) {
+      text = throw_text(thrown);
+    } else {
+      const bool same = throws[i - 1]->thrower == thrown.thrower;
+      text += same || thrown.thrower.empty() ? "; " : "; " + story.name(thrown.thrower) + ", ";
+      text += thrown.purpose + ", " + throw_text(thrown);
+    }
+  }
+  if (throws.size() > most) text += " ...";
+  return text;
+}
+
+std::optional<std::pair<int, std::string>> count_in(const std::string& outcome) {
+  const std::size_t digits = outcome.find_first_not_of("0123456789");
+  if (digits == 0 || digits == std::string::npos || digits > 4 || outcome[digits] != ' ') return std::nullopt;
+  const std::string words = outcome.substr(digits + 1);
+  if (words.find_first_of("0123456789,:") != std::string::npos) return std::nullopt;
+  return std::pair{std::stoi(outcome.substr(0, digits)), words};
+}
+
+std::string joint_outcome(const Story& story, const std::vector<const engine::Thrown*>& throws) {
+  const auto alike = [&](const auto& same) {
+    return std::all_of(throws.begin(), throws.end(), [&](const engine::Thrown* one) { return same(*one, *throws.front()); });
+  };
+  const bool one_thrower = alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.thrower == b.thrower && a.who == b.who; });
+  if (one_thrower && alike([](const engine::Thrown& a, const engine::Thrown& b) { return a.purpose == b.purpose; })) {
+    int sum = 0;
+    std::string one, many;
+    for (const engine::Thrown* thrown : throws) {
+      const auto counted = count_in(thrown->outcome);
+      if (!counted) return throws.back()->outcome;
+      sum += counted->first;
+      (counted->first == 1 ? one : many) = counted->second;
+    }
+    if (many.empty()) many = one.ends_with("hit") ? one + "s" : one;
+    return std::to_string(sum) + " " + (sum == 1 && !one.empty() ? one : many);
+  }
+  if (one_thrower) return throws.back()->outcome;
+  std::string text;
+  for (const engine::Thrown* thrown : throws) {
+    if (thrown->outcome.empty() || thrown->thrower.empty()) return throws.back()->outcome;
+    const std::string check = check_words(story, *thrown);
+    text += (text.empty() ? "" : ", ") +
+            (check.empty() ? with_outcome(story, thrown->thrower, thrown->outcome) : story.name(thrown->thrower) + " " + check);
+  }
+  return text;
+}
+
+std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown, bool only) {
+  if (thrown.outcome == "good") return {};
+  if (const std::string check = check_words(story, thrown); !check.empty())
+    return thrown.thrower == first.unit ? check : story.name(thrown.thrower) + " " + check;
+  if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
+  if (thrown.outcome.starts_with("0 hit")) return "no" + thrown.outcome.substr(1);
+  if (thrown.outcome == "0 go on") return "no hits";
+  if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
+  if (thrown.outcome == "a hit" || thrown.outcome == "a miss") return thrown.outcome == "a hit" ? "1 hit" : "no hit";
+  if (!thrown.thrower.empty() && (thrown.thrower != first.unit || engine::is_plural(story.name(first.unit))))
+    if (const std::string said = with_outcome(story, thrown.thrower, thrown.outcome);
+        said != story.name(thrown.thrower) + " " + thrown.outcome)
+      return said;
+  if (thrown.outcome == "holds" && !thrown.thrower.empty() && thrown.thrower != first.unit)
+    return with_verb(story, thrown.thrower, "holds", "hold");
+  if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
+  const bool known = thrown.thrower.empty() || thrown.thrower == first.unit || first.clause.starts_with(story.name(thrown.thrower));
+  if (only && known && first.deed == Deed::Order) return thrown.outcome == "passed" ? "obeyed" : "not obeyed";
+  if (only && known) return thrown.outcome;
+  return (known ? "" : story.name(thrown.thrower) + ", ") + thrown.purpose + " " + thrown.outcome;
+}
+
+std::string said_outcome(const std::string& outcome) {
+  if (outcome == "0 go on") return "none goes on";
+  return outcome == "1 go on" ? "1 goes on" : outcome;
+}
+
+std::vector<const engine::Thrown*> alone_throws(const Story& story, const Act& act) {
+  std::vector<const engine::Thrown*> throws;
+  const Moment& first = story.moments[act.moments.front()];
+  if (!first.clause.empty() || first.throws.empty()) return {};
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws) throws.push_back(&thrown);
+  return throws;
+}
+
+std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story) {
+  if (throws.empty()) return {};
+  const engine::Thrown& first = *throws.front();
+  const bool one = throws.size() == 1 && !first.thrower.empty();
+  return capital(one ? story.name(first.thrower) + ", " + first.purpose : first.purpose);
+}
+
+std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story) {
+  if (throws.size() == 1 && !throws.front()->thrower.empty()) {  // the title names it
+    const engine::Thrown& only = *throws.front();
+    const std::string check = check_words(story, only), name = story.name(only.thrower) + " ";
+    const std::string said = check.empty() ? with_outcome(story, only.thrower, only.outcome) : check;
+    return said.starts_with(name) ? said.substr(name.size()) : said;
+  }
+  std::string text;
+  for (const engine::Thrown* thrown : throws) {
+    std::vector<std::string> values;
+    for (const int value : thrown->values) values.push_back(std::to_string(value));
+    const std::string said = thrown->outcome.empty() ? joined(values) : thrown->outcome;
+    const bool whole = said.starts_with("the ") || said.starts_with("it ") || said.starts_with("they ") || said.starts_with("not ");
+    const std::string check = check_words(story, *thrown);
+    text += (text.empty() ? "" : ", ") + (whole                     ? said
+                                          : !check.empty()          ? thrower_name(story, *thrown) + " " + check
+                                          : thrown->thrower.empty() ? thrower_name(story, *thrown) + " " + said
+                                                                    : with_outcome(story, thrown->thrower, said));
+  }
+  return text;
+}
+
+}  // namespace polemarch::assistant::story

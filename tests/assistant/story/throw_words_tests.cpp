@@ -1,0 +1,104 @@
+/// What throws came to, in words, and who dealt what a later test lost.
+#include "assistant/story/throw_words.hpp"
+
+#include "assistant/story/chapters.hpp"
+#include "assistant/story/dealers.hpp"
+#include "assistant/story/words.hpp"
+#include "tests/assistant/story/told_battle.hpp"
+
+namespace throw_words_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::story;
+
+namespace {
+
+engine::Thrown thrown(const char* unit, const char* purpose, const char* outcome, const char* at = "") {
+  engine::Thrown one;
+  one.thrower = {unit};
+  one.purpose = purpose;
+  one.outcome = outcome;
+  one.at = {at};
+  one.values = {4, 2};
+  return one;
+}
+
+/// Moments of one turn and phase, their acts and sentences made.
+Story told_of(std::vector<Moment> moments) {
+  Story story;
+  story.sides = story.armies = {"Republic", "Tribes"};
+  story.members = {{{"A1"}, Side::A, "Archers", "", true, ""},
+                   {{"A2"}, Side::A, "Scorpion", "", true, ""},
+                   {{"B1"}, Side::B, "Young riders", "", true, ""},
+                   {{"B2"}, Side::B, "Warband of the elm", "", true, ""}};
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    moments[i].seq = static_cast<std::int64_t>(i) + 1;
+    if (moments[i].order == 0) moments[i].order = moments[i].seq;
+    moments[i].turn = 1;
+    moments[i].ruling = "allowed";
+  }
+  story.chapters = {{1, Viewer::A, 0, static_cast<std::uint32_t>(moments.size() - 1)}};
+  story.moments = std::move(moments);
+  gather_acts(story);
+  write_sentences(story);
+  return story;
+}
+
+Moment answer(engine::Thrown one) {
+  Moment moment;
+  moment.deed = Deed::Answer;
+  moment.throws = {std::move(one)};
+  return moment;
+}
+
+}  // namespace
+
+TEST_CASE("story: a check says what it was of and what follows, of whom it is", "[story][words]") {
+  Moment charge;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.clause = "Archers charge", charge.phase = "epidromos";
+  Moment own = answer(thrown("A1", "andreia, Charging", "fails: halts")),
+         others = answer(thrown("B2", "andreia, Charging", "passes: maintains"));
+  own.order = others.order = 1;
+  own.phase = others.phase = "epidromos";
+  CHECK(act_text(told_of({charge, own}).acts[0], told_of({charge, own})) == "Archers charge: fail andreia, halt");
+  const Story theirs = told_of({charge, others});
+  CHECK(act_text(theirs.acts[0], theirs) == "Archers charge: Warband of the elm passes andreia, maintains");
+}
+
+TEST_CASE("story: a test that stands alone names its unit once, its verb as the name wants it", "[story][words]") {
+  const Story held = told_of({answer(thrown("B2", "break test, ranged", "hold"))});
+  CHECK(act_text(held.acts[0], held) == "Warband of the elm, break test, ranged: holds");
+  const Story many = told_of({answer(thrown("B1", "break test, ranged", "retreat disordered"))});
+  CHECK(act_text(many.acts[0], many) == "Young riders, break test, ranged: retreat disordered");
+}
+
+TEST_CASE("story: a unit that breaks in a test breaks by whom it could not save against", "[story][dealers]") {
+  const auto save = [](const char* from, int good) {
+    engine::Thrown one = thrown("B1", "to save", "", from);
+    one.good = good;
+    return one;
+  };
+  Moment broken = answer(thrown("B1", "break test, ranged", "break"));
+  broken.losses = {{.unit = {"B1"}, .bases = {}, .what = "the unit", .by = {}, .how = "broken", .at = {}, .rule = {}}};
+  const auto dealer = [&](std::vector<engine::Thrown> saves, int turn = 1) {
+    std::vector<Moment> before;
+    for (engine::Thrown& one : saves) before.push_back(answer(std::move(one)));
+    const Story story = told_of(std::move(before));
+    Moment moment = broken;
+    moment.turn = turn;
+    name_dealers(story, moment);
+    return moment.losses.front().by.text;
+  };
+  CHECK(dealer({save("A1", 0)}) == "A1");
+  CHECK(dealer({save("A1", 0), save("A2", 2)}) == "A1");  // every hit of the other was saved
+  CHECK(dealer({save("A1", 0), save("A2", 1)}).empty());  // two had a part in it
+  CHECK(dealer({save("A1", 0)}, 2).empty());              // of an earlier turn
+  Moment named = broken;
+  named.seq = 1, named.turn = 1, named.ruling = "allowed";
+  named.losses.front().by = {"A1"};
+  const Story story = told_of({named});
+  CHECK(act_text(story.acts[0], story) == "Young riders, break test, ranged: broken by Archers");
+}
+
+}  // namespace throw_words_tests
