@@ -98,6 +98,7 @@ int play_battle(PlayArguments arguments) {
   }
   const bool headless = !arguments.headless.empty();
   if (headless && arguments.text) return bad_input("--text and --headless: one of them");
+  if (arguments.text && arguments.keep_pictures) return bad_input("--keep-pictures: --text keeps no pictures; leave one of them out");
   if (const auto wrong = headless_over_input(arguments)) return bad_input(wrong->line);
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
   if (!source) return bad_input(source.error().line);

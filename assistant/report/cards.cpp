@@ -54,7 +54,7 @@ std::string throw_row(const Story& story, const engine::Thrown& thrown) {
     std::string items;
     for (const engine::ThrowRow& row : list) {
       const std::string value = row.value == 0 ? "" : " " + std::string(row.value > 0 ? "+" : "") + std::to_string(row.value);
-      items += "<li>" + escaped(row.text) + value + rule_code(row.rule) + "</li>";
+      items += "<li>" + escaped(story::row_words(row)) + value + rule_code(row.rule) + "</li>";
     }
     return items.empty() ? items : "<ul>" + items + "</ul>";
   };
@@ -84,6 +84,20 @@ std::string reason_html(const engine::Reason& reason) {
          rule_code(reason.rule);
 }
 
+/// A reason of an order that its throw says as well, as what is needed or as a row that is shown.
+bool thrown_says(const Story& story, const Act& act, const engine::Reason& reason) {
+  if (!reason.value || reason.limit) return false;
+  for (const std::uint32_t at : act.moments)
+    for (const engine::Thrown& thrown : story.moments[at].throws) {
+      if (thrown.need > 0 && *reason.value == thrown.need && reason.text.find("eeds ") != std::string::npos) return true;
+      for (const std::vector<engine::ThrowRow>* rows : {&thrown.dice, &thrown.rows})
+        if (rows == &thrown.dice || rows->size() > 1)
+          for (const engine::ThrowRow& row : *rows)
+            if (row.rule == reason.rule && std::abs(row.value) == std::abs(*reason.value)) return true;
+    }
+  return false;
+}
+
 }  // namespace
 
 std::string act_card(const Story& story, const Act& act) {
@@ -97,7 +111,7 @@ std::string act_card(const Story& story, const Act& act) {
   }
   if (!throws.empty())
     for (const engine::Reason& reason : first.reasons)
-      if (!reason.text.empty()) why += "<li>" + reason_html(reason) + "</li>";
+      if (!reason.text.empty() && !thrown_says(story, act, reason)) why += "<li>" + reason_html(reason) + "</li>";
   const std::string head = "<span class=\"t\">" + escaped(act.title) + "</span>" +
                            (act.outcome.empty() ? "" : " <span class=\"o\">" + escaped(act.outcome) + "</span>") + " <time>" +
                            story::clock_text(first.t) + "</time>";

@@ -24,6 +24,11 @@ std::string as_outcome(std::string line) {
     if (const auto at = line.find(check); at != std::string::npos)
       if (const auto comma = line.find(", ", at); comma != std::string::npos)
         line = engine::with_verb(line.substr(0, at), line.substr(comma + 2), line.substr(comma + 2, line.size() - comma - 3));
+  constexpr std::string_view kReacted = " reacted: ";  // "Hippeis reacted: evades" is "Hippeis evade"
+  if (const auto at = line.find(kReacted); at != std::string::npos) {
+    const std::string how = line.substr(at + kReacted.size()), verb = how.substr(0, std::min(how.find_first_of(" :,"), how.size()));
+    if (verb.ends_with('s')) line = engine::with_verb(line.substr(0, at), verb, verb.substr(0, verb.size() - 1)) + how.substr(verb.size());
+  }
   for (const std::string_view state : {" Disordered", " Shaken"})
     if (const auto at = line.find(state); at != std::string::npos)
       line[at + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(line[at + 1])));
@@ -179,6 +184,7 @@ std::string outcome_of(const Story& story, const Act& act) {
     for (auto thrown = story.moments[*at].throws.rbegin(); thrown != story.moments[*at].throws.rend(); ++thrown)
       if (!thrown->outcome.empty()) {
         const std::string said = thrown_words(story, first, *thrown, throws == 1);
+        if (said.empty()) continue;
         return said.ends_with("cancelled") ? hits_before(story, act, *thrown) + said : said;
       }
   return {};
@@ -230,8 +236,7 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
   if (moment.deed == Deed::Place) text = placed_words(story, moment);
   if (text.empty() && moment.throws.empty()) text = moment.answer;
   if (text.empty() && !moment.throws.empty()) {
-    const engine::Thrown& thrown = moment.throws.front();
-    text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
+    text = throw_title(story, moment.throws.front());
   }
   if (text.empty() && !moment.told.empty()) text = moment.told.back();
   if (text.empty()) text = moment.deed == Deed::Answer ? "an answer" : moment.action;

@@ -25,15 +25,22 @@ std::string with_outcome(const Story& story, const UnitId& unit, const std::stri
   return story.name(unit) + " " + outcome;
 }
 
-/// "fails: halts" of a check: "fails andreia, halts", as the name wants it; empty where it is no such outcome.
-std::string check_words(const Story& story, const engine::Thrown& thrown) {
+/// "fails: halts" of a check: "fails andreia, halts", as the name wants it; without the check where a title names it. Empty where it is no
+/// such outcome.
+std::string check_words(const Story& story, const engine::Thrown& thrown, bool titled = false) {
   const std::size_t colon = thrown.outcome.find(": ");
   const std::string passed = thrown.outcome.substr(0, colon);
   if (colon == std::string::npos || thrown.thrower.empty() || (passed != "fails" && passed != "passes")) return {};
   const std::string then = thrown.outcome.substr(colon + 2), verb = then.substr(0, then.find(' '));
   const bool many = with_verb(story, thrown.thrower, "is", "are").ends_with("are");
-  const std::string check = thrown.purpose.substr(0, thrown.purpose.find(','));
-  return (many ? for_many(passed) : passed) + " " + check + ", " + (many ? for_many(verb) : verb) + then.substr(verb.size());
+  const std::string check = titled ? "" : " " + thrown.purpose.substr(0, thrown.purpose.find(','));
+  return (many ? for_many(passed) : passed) + check + ", " + (many ? for_many(verb) : verb) + then.substr(verb.size());
+}
+
+/// Dice for how far a unit runs: what they are for is its verb.
+bool runs(const engine::Thrown& thrown) {
+  constexpr std::array<std::string_view, 3> verbs{"evades", "routs", "pursues"};
+  return !thrown.thrower.empty() && std::find(verbs.begin(), verbs.end(), thrown.purpose) != verbs.end();
 }
 
 /// Who threw, a unit or a side.
@@ -89,7 +96,9 @@ std::string joint_outcome(const Story& story, const std::vector<const engine::Th
   for (const engine::Thrown* thrown : throws) {
     if (thrown->outcome.empty() || thrown->thrower.empty()) return throws.back()->outcome;
     const std::string check = check_words(story, *thrown);
-    text += (text.empty() ? "" : ", ") +
+    text += (text.empty()    ? ""
+             : check.empty() ? ", "
+                             : "; ") +
             (check.empty() ? with_outcome(story, thrown->thrower, thrown->outcome) : story.name(thrown->thrower) + " " + check);
   }
   return text;
@@ -97,6 +106,8 @@ std::string joint_outcome(const Story& story, const std::vector<const engine::Th
 
 std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown, bool only) {
   if (thrown.outcome == "good") return {};
+  const bool far = thrown.outcome.ends_with(" in") || thrown.outcome.ends_with(" cm");
+  if (far && !thrown.thrower.empty() && thrown.thrower != first.unit && !runs(thrown)) return {};  // how far another goes
   if (const std::string check = check_words(story, thrown); !check.empty())
     return thrown.thrower == first.unit ? check : story.name(thrown.thrower) + " " + check;
   if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
@@ -131,31 +142,52 @@ std::vector<const engine::Thrown*> alone_throws(const Story& story, const Act& a
   return throws;
 }
 
+std::string throw_title(const Story& story, const engine::Thrown& thrown) {
+  if (runs(thrown)) return with_verb(story, thrown.thrower, thrown.purpose, for_many(thrown.purpose));
+  return thrower_name(story, thrown) + ", " + thrown.purpose;
+}
+
 std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story) {
   if (throws.empty()) return {};
   const engine::Thrown& first = *throws.front();
-  const bool one = throws.size() == 1 && !first.thrower.empty();
-  return capital(one ? story.name(first.thrower) + ", " + first.purpose : first.purpose);
+  const auto as_first = [&](const engine::Thrown* one) { return runs(*one) && one->purpose == first.purpose; };
+  std::vector<std::string> names;
+  for (const engine::Thrown* thrown : throws)
+    if (const std::string name = thrower_name(story, *thrown); std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  if (names.size() == 1 && std::all_of(throws.begin(), throws.end(), as_first)) return throw_title(story, first);
+  if (std::all_of(throws.begin(), throws.end(), as_first)) return joined(names) + " " + for_many(first.purpose);
+  return capital(throws.size() == 1 && !first.thrower.empty() ? throw_title(story, first) : first.purpose);
 }
 
 std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story) {
   if (throws.size() == 1 && !throws.front()->thrower.empty()) {  // the title names it
     const engine::Thrown& only = *throws.front();
-    const std::string check = check_words(story, only), name = story.name(only.thrower) + " ";
+    const std::string check = check_words(story, only, true), name = story.name(only.thrower) + " ";
     const std::string said = check.empty() ? with_outcome(story, only.thrower, only.outcome) : check;
     return said.starts_with(name) ? said.substr(name.size()) : said;
   }
   std::string text;
+  const bool one_runs = !throws.empty() && std::all_of(throws.begin(), throws.end(), [&](const engine::Thrown* one) {
+    return runs(*one) && one->thrower == throws.front()->thrower;
+  });
   for (const engine::Thrown* thrown : throws) {
+    if (one_runs) {  // the title names it
+      text += (text.empty() ? "" : ", then ") + thrown->outcome;
+      continue;
+    }
     std::vector<std::string> values;
     for (const int value : thrown->values) values.push_back(std::to_string(value));
     const std::string said = thrown->outcome.empty() ? joined(values) : thrown->outcome;
     const bool whole = said.starts_with("the ") || said.starts_with("it ") || said.starts_with("they ") || said.starts_with("not ");
-    const std::string check = check_words(story, *thrown);
-    text += (text.empty() ? "" : ", ") + (whole                     ? said
-                                          : !check.empty()          ? thrower_name(story, *thrown) + " " + check
-                                          : thrown->thrower.empty() ? thrower_name(story, *thrown) + " " + said
-                                                                    : with_outcome(story, thrown->thrower, said));
+    const std::string check = check_words(story, *thrown, true);
+    text += (text.empty()    ? ""
+             : check.empty() ? ", "
+                             : "; ") +
+            (whole                     ? said
+             : !check.empty()          ? thrower_name(story, *thrown) + " " + check
+             : thrown->thrower.empty() ? thrower_name(story, *thrown) + " " + said
+                                       : with_outcome(story, thrown->thrower, said));
   }
   return text;
 }

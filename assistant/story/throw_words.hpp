@@ -22,9 +22,11 @@ std::string thrown_words(const Story& story, const Moment& first, const engine::
 /// "1 goes on": how the dice of a volley that has more to overcome are told.
 std::string said_outcome(const std::string& outcome);
 
+/// Who threw and what for: "Immortals 1, rout check"; whose run it was by its verb: "Toxotes evade".
+std::string throw_title(const Story& story, const engine::Thrown& thrown);
 /// The throws of an act that no order led to; empty where one did.
 std::vector<const engine::Thrown*> alone_throws(const Story& story, const Act& act);
-/// What dice that stand alone are called: "Initiative", "Immortals 1, rout check".
+/// What dice that stand alone are called: "Initiative", "Immortals 1, rout check", "Skiritai and Thracians rout".
 std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story);
 /// "Greeks 3, Persians 6", "Slingers retreat disordered, Archers hold".
 std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story);

@@ -98,7 +98,21 @@ std::string measure_text(const engine::Reason& reason) {
            unit + limit;
   }
   const bool said = reason.text.find(number_text(reason.limit.value_or(*reason.value))) != std::string::npos;
-  return said || (!reason.limit && (reason.unit == "card" || reason.unit == "pips")) ? "" : number_text(*reason.value) + unit + limit;
+  if (said || (!reason.limit && (reason.unit == "card" || reason.unit == "pips"))) return {};
+  const bool value_said = reason.limit && !unit.empty() && reason.text.find(number_text(*reason.value) + unit) != std::string::npos;
+  return value_said ? limit.substr(2) : number_text(*reason.value) + unit + limit;
+}
+
+std::string row_words(const engine::ThrowRow& row) {
+  const std::string number = std::to_string(std::abs(row.value));
+  const std::size_t space = row.text.rfind(' ');
+  if (row.value == 0 || space == std::string::npos) return row.text;
+  std::string last = row.text.substr(space + 1);
+  if (last.starts_with('+') || last.starts_with('-')) last.erase(0, 1);
+  if (last != number) return row.text;
+  std::string text = row.text.substr(0, space);
+  if (text.ends_with(':')) text.pop_back();
+  return text;
 }
 
 std::string reason_words(const engine::Reason& reason) {

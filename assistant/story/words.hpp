@@ -31,6 +31,8 @@ std::string with_verb(const Story& story, const UnitId& unit, std::string_view o
 /// What was measured, with its error (95 % of measures lie inside it) and the limit it was held against: "17.999 ± 0.002 in, limit 18 in";
 /// empty where the reason's own words say so or nothing was measured.
 std::string measure_text(const engine::Reason& reason);
+/// A row of a throw without the number that stands behind it: "rating of Consul: 8" is "rating of Consul".
+std::string row_words(const engine::ThrowRow& row);
 /// A reason in words that need no keys: without what was to be typed, without a measure that `measure_text` says better.
 std::string reason_words(const engine::Reason& reason);
 /// "Yew clan is lost", "Legate Cassius is killed"; in the past "was".

@@ -8,10 +8,12 @@ namespace polemarch::ui::page {
 
 namespace {
 
-/// "sim:/home/us/scene.json: 24 pictures a second" has no room for where the file lies.
+/// "sim:/home/us/scene.json: 24 pictures a second" has no room for where the file lies. What stands before it, "pictures of the table are
+/// kept, ", stays.
 std::string without_folders(std::string source) {
-  const std::size_t name_ends = std::min(source.find(": "), source.size());
-  const std::size_t from = source.starts_with("sim:") ? 4 : 0, slash = source.rfind('/', name_ends);
+  const std::size_t name_ends = std::min(source.find(": "), source.size()), slash = source.rfind('/', name_ends);
+  const std::size_t comma = source.rfind(", ", slash), begins = comma == std::string::npos ? 0 : comma + 2;
+  const std::size_t from = source.compare(begins, 4, "sim:") == 0 ? begins + 4 : begins;
   const std::size_t address = source.find("://");
   if (slash == std::string::npos || slash < from || address < name_ends) return source;
   return source.erase(from, slash + 1 - from);

@@ -119,6 +119,11 @@ TEST_CASE("a damaged picture in a folder ends a run without a window and is name
   CHECK(says(one_line(done), {"pictures", "1.png: not a picture we can read"}));
 }
 
+TEST_CASE("pictures of the table are asked for only where they would be kept", "[cli][words][privacy]") {
+  CHECK(
+      says(one_line(run({"play", measuring_setup(), "--source", "manual:", "--text", "--keep-pictures"})), {"--keep-pictures", "--text"}));
+}
+
 TEST_CASE("replay and report of a battle that has not begun say so", "[cli][words]") {
   for (const std::string verb : {"replay", "report"}) {
     std::vector<std::string> words{verb, measuring_setup()};

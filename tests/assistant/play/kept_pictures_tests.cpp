@@ -5,6 +5,7 @@
 
 #include "assistant/report/report.hpp"
 #include "tests/assistant/story/told_battle.hpp"
+#include "ui/page/page.hpp"
 #include "vision/pixels/picture.hpp"
 
 namespace kept_pictures_tests {
@@ -57,6 +58,22 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   const auto small = report_html(log);
   REQUIRE(small);
   CHECK(small->size() <= 1'000'000);
+}
+
+TEST_CASE("pictures: that they are kept is said on the screen, wherever the source lies", "[play][privacy]") {
+  const test::LogFolder folder;
+  const KeptPictures keep = KeptPictures::beside(folder / "game.battle");
+  for (const char* source : {"sim:/home/us/scenes/scene.json: 10 pictures a second, 24 border markers",
+                             "/media/films/evening.mp4: 24 border markers", "camera:0: 24 border markers"}) {
+    ui::ViewState view;
+    view.source = keep.noticed(source);
+    std::string said;
+    const auto wide = [](std::string_view text, double size, ui::page::Face) { return 0.5 * size * static_cast<double>(text.size()); };
+    for (const ui::page::Item& item : ui::page::page_of(view, 1920, 1080, wide).items)
+      if (const auto* text = std::get_if<ui::page::TextItem>(&item)) said += text->text + "\n";
+    INFO(source << "\n" << said);
+    CHECK(said.find("pictures of the table are kept") != std::string::npos);
+  }
 }
 
 TEST_CASE("pictures: kept ones lie under the moments of a replay, and the strip says of which command", "[play][replay]") {

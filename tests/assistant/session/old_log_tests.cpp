@@ -1,9 +1,11 @@
 /// Logs written by earlier versions keep playing. A log here is never written anew; a change of events needs an upcaster in its room.
 
 #include <algorithm>
+#include <fstream>
 
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -38,6 +40,29 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
         CHECK(told.find("expected") == std::string::npos);
       }
     CHECK_FALSE((*session)->battle().broken_invariant());
+  }
+}
+
+TEST_CASE("a log of every ruleset, as it was written in November 2026, folds to its end with what its lines tell", "[session][replay]") {
+  for (const auto& room : engine::rulesets()) {
+    const std::string key(room.info().key);
+    INFO(key);
+    const std::string path = test::source_dir() + "/tests/assistant/session/old_logs/november_" + key + ".battle";
+    const auto session = Session::open_read_only(path, std::nullopt);
+    REQUIRE(session);
+    CHECK((*session)->battle().seq() > 30);
+    CHECK_FALSE((*session)->battle().broken_invariant());
+    for (const LogLine& line : (*session)->lines())
+      for (const std::string& event : line.events) CHECK((*session)->battle().tell(event).find("expected") == std::string::npos);
+    std::ifstream file(path);
+    int places = 0, counters = 0;
+    for (std::string text; std::getline(file, text);) {
+      const engine::Json told = engine::Json::parse(text).value("told", engine::Json::object());
+      places += static_cast<int>(told.value("from", engine::Json::object()).size());
+      counters += static_cast<int>(told.value("counters", engine::Json::array()).size());
+    }
+    CHECK(places > 2);
+    CHECK(counters > 1);
   }
 }
 

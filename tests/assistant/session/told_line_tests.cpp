@@ -8,6 +8,7 @@
 
 #include "assistant/story/build.hpp"
 #include "assistant/story/stats.hpp"
+#include "assistant/story/words.hpp"
 #include "engine/registry/registry.hpp"
 #include "tests/assistant/session/log_support.hpp"
 #include "tests/support/random_player.hpp"
@@ -209,6 +210,131 @@ TEST_CASE("where what moved stood before is where the story has it, in every rul
     }
     CHECK(compared > 3);
   }
+}
+
+namespace {
+
+/// Where a block's middle is after these legs, begun at the origin facing along x: what a reader makes of them. `half` of its front, mm.
+std::array<double, 3> walked(const json& legs, double half_front, double half_depth) {
+  double x = 0, y = 0, facing = 0;
+  for (const json& leg : legs) {
+    const double deg = leg.value("deg", 0.0), mm = leg.value("mm", 0.0);
+    const auto go = [&](double course) { x += mm * std::cos(course), y += mm * std::sin(course); };
+    if (leg.at("kind") == "advance") go(facing);
+    if (leg.at("kind") == "echelon") go(facing + deg * M_PI / 180);
+    if (leg.at("kind") == "pivot") facing += deg * M_PI / 180;
+    if (leg.at("kind") != "wheel") continue;
+    const double side = deg > 0 ? half_front : -half_front, turn = deg * M_PI / 180;  // the left front corner stays for a wheel to the left
+    const double cx = x + half_depth * std::cos(facing) - side * std::sin(facing),
+                 cy = y + half_depth * std::sin(facing) + side * std::cos(facing);
+    const double dx = x - cx, dy = y - cy;
+    x = cx + dx * std::cos(turn) - dy * std::sin(turn), y = cy + dx * std::sin(turn) + dy * std::cos(turn);
+    facing += turn;
+  }
+  return {x, y, facing * 180 / M_PI};
+}
+
+}  // namespace
+
+TEST_CASE("the legs of a unit's way lead from where it stood to where it stands, on every table without boxes", "[session][log][told]") {
+  for (const Read& battle : battles()) {
+    INFO(battle.key);
+    int walks = 0, single = 0;
+    for (std::size_t i = 0; i < battle.lines.size(); ++i) {
+      const json paths = battle.lines[i].value("told", json::object()).value("path", json::object());
+      if (battle.story.table.grid) CHECK(paths.empty());
+      for (const auto& [unit, legs] : paths.items()) {
+        ++walks;
+        CHECK_FALSE(legs.empty());
+        std::vector<const story::Shift*> mine;
+        for (const story::Shift& shift : battle.story.moments[i].shifts)
+          if (battle.story.pieces[shift.piece].unit.text == unit) mine.push_back(&shift);
+        REQUIRE_FALSE(mine.empty());
+        double turned = 0;
+        for (const json& leg : legs)
+          if (leg.at("kind") == "wheel" || leg.at("kind") == "pivot") turned += leg.at("deg").get<double>();
+        CHECK(std::abs(std::remainder(mine.front()->to.heading - mine.front()->from.heading - turned, 360.0)) < 1.1);
+        if (mine.size() != 1) continue;
+        ++single;
+        const Footprint& base = battle.story.pieces[mine.front()->piece].footprint;
+        const auto end = walked(legs, base.frontage.mm() / 2, base.depth.mm() / 2);
+        const double course = mine.front()->from.heading * M_PI / 180;
+        const double x = mine.front()->from.x + end[0] * std::cos(course) - end[1] * std::sin(course);
+        const double y = mine.front()->from.y + end[0] * std::sin(course) + end[1] * std::cos(course);
+        INFO(battle.lines[i].dump());
+        CHECK(std::hypot(x - mine.front()->to.x, y - mine.front()->to.y) < 3.1);
+      }
+    }
+    if (!battle.story.table.grid) CHECK(walks > 3);
+    if (battle.key == "hail_caesar") CHECK(single > 0);
+  }
+}
+
+TEST_CASE("an undo's line names what it takes back, a ruling's line what it rules on, in every ruleset", "[session][log][told][random]") {
+  for (const auto& room : engine::rulesets()) {
+    const std::string key(room.info().key);
+    INFO(key);
+    const test::LogFolder folder;
+    const std::string log = play(test::source_dir() + "/models/data/battles/" + key + "_sample.json", folder / "back.battle", 7, 120);
+    {
+      auto session = Session::open(log);
+      REQUIRE(session);
+      const auto back = (*session)->submit(R"({"by":"umpire","do":"undo","to":3,"agreed":true})", "umpire", 900);
+      REQUIRE(back);
+      REQUIRE(back->verdict.allowed());
+    }
+    const std::vector<json> lines = lines_of_file(log);
+    const json undone = lines.back().at("told").at("undone"), seqs = lines.back().at("events").front().at("seqs");
+    REQUIRE(undone.size() == seqs.size());
+    int sentences = 0;
+    for (std::size_t i = 0; i < undone.size(); ++i) {
+      CHECK(undone[i].at("seq") == seqs[i]);
+      sentences += undone[i].value("text", "").empty() ? 0 : 1;
+      if (lines.at(seqs[i].get<std::size_t>() - 1).at("command").contains("sealed")) CHECK_FALSE(undone[i].contains("text"));
+    }
+    CHECK(sentences > 3);
+  }
+  const test::LogFolder folder;
+  const std::string log = folder / "ruled.battle";
+  {
+    auto session = Session::open(test::source_dir() + "/tests/playthroughs/to_the_strongest/extended_example.battle.json", log);
+    REQUIRE(session);
+    for (const char* command :
+         {R"({"by":"A","do":"command_move","general":"AG","to":"b1"})", R"({"by":"A","do":"move","unit":"A3","to":"b5"})",
+          R"({"by":"umpire","do":"rule","reason":"a forced march"})"})
+      REQUIRE((*session)->submit(command, "typed", 1));
+  }
+  const json on = lines_of_file(log).back().at("told").at("ruled_on");
+  CHECK(on.at("seq") == 2);
+  CHECK(on.at("text").get<std::string>().find("b5") != std::string::npos);
+}
+
+TEST_CASE("a move that a camera measured stands in the log with its error beside the limit", "[session][log][told]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "measured.battle";
+  {
+    auto session = Session::open(test::source_dir() + "/models/data/battles/hail_caesar_sample.json", log);
+    REQUIRE(session);
+    REQUIRE((*session)->submit(R"({"by":"both","do":"end_phase"})", "typed", 1));
+    json move = json::parse(R"({"by":"A","do":"move","unit":"A4","poses":[{"base":"A4.1","x_mm":800,"y_mm":500,"heading_deg":90},
+                                {"base":"A4.2","x_mm":840,"y_mm":500,"heading_deg":90}]})");
+    for (json& pose : move["poses"]) pose["cov"] = {160000, 0, 0, 160000, 0, 40000};  // 0.4 mm, 0.2 degrees
+    const auto moved = (*session)->submit(move.dump(), "camera", 2);
+    REQUIRE(moved);
+    REQUIRE(moved->verdict.allowed());
+  }
+  const json line = lines_of_file(log).back();
+  const json reason = line.at("verdict").at("reasons").front();
+  INFO(line.dump());
+  CHECK(line.at("source") == "camera");
+  CHECK(reason.at("limit") == 6.0);
+  CHECK(std::abs(reason.at("value").get<double>() - 80 / 25.4) < 0.05);
+  CHECK(reason.at("sd").get<double>() > 0.001);
+  CHECK(reason.at("sd").get<double>() < 0.1);
+  auto story = story::story_of(log);
+  REQUIRE(story);
+  CHECK(story::measure_text(story->moments.back().reasons.front()).find(" ± ") != std::string::npos);
+  CHECK(story::reason_words(story->moments.back().reasons.front()) == "initiative move");
 }
 
 TEST_CASE("luck is what the lines of the log add up to, in every ruleset", "[session][log][told][luck]") {

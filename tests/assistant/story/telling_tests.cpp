@@ -26,6 +26,12 @@ TEST_CASE("story: measures are said with as many decimals as their error leaves 
   CHECK(measure_text({"TTS-ACT-T1", "sideways +1", 1.0, {}, "pips", {}}).empty());
   CHECK(reason_words({"HC-SHO-10", "extreme range (say \"extreme\"): too close to call", 18.0, 18.0, "in", 0.001}) ==
         "extreme range: too close to call");
+  CHECK(measure_text({"HC-CFG-01", "General to Slingers: 31.7 in", 31.7, 12.0, "in", {}}) == "limit 12 in");  // its value is said
+  CHECK(measure_text({"HM-EPI-18", "straight ahead", 7.4, 8.0, "in", {}}) == "7.4 in, limit 8 in");
+  CHECK(row_words({"HC-CFG-01", "rating of Consul: 8", 8, {}}) == "rating of Consul");
+  CHECK(row_words({"HC-SHO-06", "front quarter -1", 1, {}}) == "front quarter");
+  CHECK(row_words({"PA-MIS-11", "B3.1: 1 rank", 1, {}}) == "B3.1: 1 rank");
+  CHECK(row_words({"HM-AND-22", "promachos, -1 to the throw", 1, {}}) == "promachos, -1 to the throw");
   CHECK(without_rules("Horsemen are lost: TTS-EVD-12 nowhere to evade to") == "Horsemen are lost: nowhere to evade to");
   CHECK(without_rules("Ash clan (B3) holds, 3-1") == "Ash clan (B3) holds, 3-1");
   CHECK(without_rules("Hoplites move to k8, and stop (BB-MOV-12)") == "Hoplites move to k8, and stop");

@@ -66,11 +66,46 @@ TEST_CASE("story: a check says what it was of and what follows, of whom it is", 
   CHECK(act_text(theirs.acts[0], theirs) == "Archers charge: Warband of the elm passes andreia, maintains");
 }
 
+TEST_CASE("story: how somebody reacts is told by the verb", "[story][words]") {
+  Moment charge;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.target = {"B1"}, charge.clause = "Archers make a belos charge at Young riders";
+  charge.told = {"Young riders reacted: evades"};
+  const Story story = told_of({charge});
+  CHECK(act_text(story.acts[0], story) == "Archers make a belos charge at Young riders: Young riders evade");
+}
+
+TEST_CASE("story: checks that stand alone name what they are of in their title", "[story][words]") {
+  Moment both = answer(thrown("B2", "andreia, Katastrophe", "fails: routs"));
+  both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains"));
+  const Story story = told_of({both});
+  CHECK(act_text(story.acts[0], story) == "Andreia, Katastrophe: Warband of the elm fails, routs; Young riders pass, maintain");
+}
+
 TEST_CASE("story: a test that stands alone names its unit once, its verb as the name wants it", "[story][words]") {
   const Story held = told_of({answer(thrown("B2", "break test, ranged", "hold"))});
   CHECK(act_text(held.acts[0], held) == "Warband of the elm, break test, ranged: holds");
   const Story many = told_of({answer(thrown("B1", "break test, ranged", "retreat disordered"))});
   CHECK(act_text(many.acts[0], many) == "Young riders, break test, ranged: retreat disordered");
+}
+
+TEST_CASE("story: who runs is told by the verb, each with how far, and how far others go is no outcome of an order", "[story][words]") {
+  const Story one = told_of({answer(thrown("B1", "evades", "11.0 in"))});
+  CHECK(act_text(one.acts[0], one) == "Young riders evade: 11.0 in");
+  CHECK(one.moments[0].sentence.starts_with("Young riders evade, throws 4 and 2"));
+  Moment both = answer(thrown("B1", "routs", "7.0 in"));
+  both.throws.push_back(thrown("B2", "routs", "9.0 in"));
+  const Story several = told_of({both});
+  CHECK(act_text(several.acts[0], several) == "Young riders and Warband of the elm rout: Young riders 7.0 in, Warband of the elm 9.0 in");
+  both.throws[1] = thrown("B1", "routs", "9.0 in");
+  const Story twice = told_of({both});
+  CHECK(act_text(twice.acts[0], twice) == "Young riders rout: 7.0 in, then 9.0 in");
+  Moment charge;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.clause = "Archers charge", charge.phase = "epidromos";
+  Moment own = answer(thrown("A1", "epidromos", "8.0 in")), other = answer(thrown("B2", "epidromos", "5.0 in"));
+  own.order = other.order = 1;
+  own.phase = other.phase = "epidromos";
+  const Story met = told_of({charge, own, other});
+  CHECK(act_text(met.acts[0], met) == "Archers charge: 8.0 in");
 }
 
 TEST_CASE("story: a unit that breaks in a test breaks by whom it could not save against", "[story][dealers]") {

@@ -92,13 +92,16 @@ std::optional<std::vector<PlacedBase>> follow_up_stands(const State& state, cons
 namespace {
 
 Verdict judge_length(const MovePlan& plan, int moves, int available, MoveKind kind, const std::string& rule) {
-  if (moves <= available)
-    return allow({{std::string(plan.rule),
-                   std::string(word_of(kind)) + ": " + geo::inches_text(plan.distance) + (plan.corners > 0 ? ", going round" : ""),
-                   plan.distance.value.inches(),
-                   (plan.one_move * available).inches(),
-                   "in",
-                   {}}});
+  if (moves <= available) {
+    Reason way{std::string(plan.rule),
+               std::string(word_of(kind)) + ": " + geo::inches_text(plan.distance) + (plan.corners > 0 ? ", going round" : ""),
+               plan.distance.value.inches(),
+               (plan.one_move * available).inches(),
+               "in",
+               {}};
+    if (plan.distance.sd.um != 0) way.sd = plan.distance.sd.inches();
+    return allow({std::move(way)});
+  }
   if (plan.distance.value.mm() >= kNoWay) return refuse("HC-CFG-T1", "no way leads there: the ground is impassable");
   if (plan.one_move.um == 0) return refuse("HC-AMB-36", "this artillery turns but does not move", plan.distance.value.inches(), 0, "in");
   Verdict verdict = geo::verdict_of(Ruling::Refused, std::string(plan.rule), "too far", plan.distance, plan.one_move * available);
