@@ -42,4 +42,7 @@ std::string element(std::string_view tag, std::string_view attributes, std::stri
   return out + ">" + std::string(inner) + "</" + std::string(tag) + ">";
 }
 
+std::string whole(double value) { return std::to_string(std::lround(value)); }
+std::string pair(double x, double y) { return whole(x) + " " + whole(y); }
+
 }  // namespace polemarch::assistant::report

@@ -155,6 +155,8 @@ TEST_CASE("export: a map of a moment is an SVG that stands alone", "[export]") {
   CHECK(svg.starts_with("<?xml"));
   CHECK(svg.find("xmlns=\"http://www.w3.org/2000/svg\"") != std::string::npos);
   CHECK(svg.ends_with("</svg>\n"));
+  CHECK(svg.find("var(") == std::string::npos);  // colours as every drawing program reads them
+  CHECK(svg.find(".a{fill:#0072b2") != std::string::npos);
   for (std::size_t at = 0; (at = svg.find("href=\"#", at)) != std::string::npos; ++at) {
     const std::string id = svg.substr(at + 7, svg.find('"', at + 7) - at - 7);
     INFO(id);

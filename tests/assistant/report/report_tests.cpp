@@ -87,6 +87,16 @@ TEST_CASE("report: losses are named at their drops, minutes have their bars, and
   CHECK_FALSE(any);
 }
 
+TEST_CASE("report: the row of a throw says its number once", "[report]") {
+  for (const char* name : {"clash", "long_turn", "marathon"}) {
+    const std::string html = report_of(test::old_log(name));
+    std::smatch found;
+    const bool twice = std::regex_search(html, found, std::regex("<li>[^<]*[ +-]([0-9]+) [+-]\\1 <code>"));
+    INFO(name << ": " << (twice ? found.str() : ""));
+    CHECK_FALSE(twice);
+  }
+}
+
 TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and ways with their bends", "[report]") {
   auto story = story::story_of(test::old_log("long_turn"));
   REQUIRE(story);
