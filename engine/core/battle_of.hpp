@@ -169,6 +169,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     if constexpr (requires { Showing::placing(state_); }) return Showing::placing(state_);
     return {};
   }
+  int last_turn() const override {
+    if constexpr (requires { Showing::last_turn(state_); }) return Showing::last_turn(state_);
+    return 0;
+  }
   const std::vector<Thrown>& last_throws() const override { return throws_; }
   const Happened& last_happened() const override { return happened_; }
   std::optional<Viewer> held_by() const override { return held_by_; }

@@ -1,6 +1,6 @@
 #pragma once
-/// What lies and stands beside the table: hands of cards and counters that are one side's own, and who puts what on the table in which
-/// order before the battle. Pure.
+/// What lies and stands beside the table: hands of cards and counters that are one side's own, who puts what on the table in which order
+/// before the battle, and the track of turns. Pure.
 
 #include <string>
 #include <string_view>
@@ -42,7 +42,7 @@ struct PlacingOrder {
 };
 
 /// A face of a Battle; beside(battle) finds it. A room gives what it has of the doors `hands(state, viewer)`, `card_of(state, command)` and
-/// `placing(state)` in the struct it gives to make_battle_of.
+/// `placing(state)` and `last_turn(state)` in the struct it gives to make_battle_of.
 class Beside {
  public:
   virtual ~Beside() = default;
@@ -51,6 +51,8 @@ class Beside {
   /// The id of the card a command uses; empty where it uses none.
   virtual std::string card_of(std::string_view command_json) const = 0;
   virtual PlacingOrder placing() const = 0;
+  /// The turn after which the battle is over in any case, counted as Now counts; 0: no such turn was agreed.
+  virtual int last_turn() const = 0;
 };
 
 /// Null where a battle has nothing beside the table.

@@ -23,6 +23,7 @@ struct Pending {
   Thrown thrown;                                    ///< values, good and outcome still empty
   int count = 1;                                    ///< how many values are thrown
   std::vector<int> needs;                           ///< what each value needs, where they differ (Counted::Each)
+  std::vector<UnitId> throwers;                     ///< whose each value is, where several units throw at once
   std::string of;                                   ///< what the outlooks are: "casualties", "moves"
   std::vector<Outlook> outlooks;                    ///< in order; empty where nothing more can be said than the chance of the throw
   std::optional<int> expected;                      ///< how many to expect, in hundredths, where the outlooks count

@@ -1,7 +1,9 @@
 /// The same checks at the doors of every registered ruleset, on its sample battle.
 
+#include <map>
 #include <set>
 
+#include "engine/core/beside.hpp"
 #include "engine/core/json_types.hpp"
 #include "tests/support/sample_battles.hpp"
 
@@ -85,6 +87,22 @@ TEST_CASE("every ruleset sets up its sample battle and has its bases on the tabl
     CHECK_FALSE(battle->describe(Viewer::Both).empty());
     CHECK_FALSE(battle->broken_invariant());
   }
+}
+
+TEST_CASE("a battle whose last turn is agreed says which that is", "[doors]") {
+  const std::map<std::string, int> last{
+      {"blade_and_bow", 12}, {"hail_caesar", 0}, {"hoplomachia", 16}, {"paean", 24}, {"to_the_strongest", 0}};
+  for (const auto& room : engine::rulesets()) {
+    CAPTURE(room.info().key);
+    const auto battle = sample(room);
+    REQUIRE(engine::beside(*battle) != nullptr);
+    CHECK(engine::beside(*battle)->last_turn() == last.at(std::string(room.info().key)));
+  }
+  Json timed = Json::parse(test::sample_text("hail_caesar"));
+  timed["options"] = {{"turn_limit", 9}};
+  const auto battle = engine::find_ruleset("hail_caesar")->make(timed.dump(), "timed.json");
+  REQUIRE(battle);
+  CHECK(engine::beside(**battle)->last_turn() == 9);
 }
 
 TEST_CASE("judging changes nothing and a command from offers is always judged the same", "[doors]") {

@@ -59,4 +59,6 @@ engine::PlacingOrder Showing::placing(const State& state) {
   return order;
 }
 
+int Showing::last_turn(const State& state) { return state.scenario.last_turn; }
+
 }  // namespace polemarch::blade_and_bow

@@ -5,6 +5,7 @@
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -54,7 +55,13 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
   engine::OfferMark mark;
   const auto square = [&](Square at) { mark.region = outline_of(state.map, at); };
   std::visit(engine::Overloaded{[&](const MoveUnits& c) {
-                                  if (c.moves.size() == 1 && c.moves.front().to) square(*c.moves.front().to);
+                                  if (c.moves.size() != 1) return;
+                                  const UnitMove& move = c.moves.front();
+                                  const auto unit = state.units.find(move.unit);
+                                  if (move.to) return square(*move.to);
+                                  if (move.path.empty() || unit == state.units.end() || !unit->second.on_map()) return;
+                                  const Square end = plan_move(state, move).end.at;
+                                  if (end != unit->second.square) square(end);  // else it turns where it stands
                                 },
                                 [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
                                 [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },

@@ -163,8 +163,10 @@ MaybePending commitment(const State& state, const CommitRoll& step) {
   if (step.due.size() == 1) return pending;
   pending.outlooks.clear();  // each attacker has its own check
   pending.needs.clear();
-  for (const CommitDice& due : step.due)
+  for (const CommitDice& due : step.due) {
     pending.needs.insert(pending.needs.end(), due.dice.size(), commitment_of_one(state, step, due).thrown.need);
+    pending.throwers.insert(pending.throwers.end(), due.dice.size(), due.unit);
+  }
   pending.count = static_cast<int>(pending.needs.size());
   pending.thrown.thrower = {};
   return pending;
@@ -195,6 +197,7 @@ Pending management(const State& state, const RollManagement& step) {
   Pending pending = morale(check, step.side, units == 1 ? step.units.front() : UnitId{}, "rout check", "BB-ROUT-08", 1, "rallied", "lost");
   pending.count = units;
   pending.needs.clear();
+  if (units > 1) pending.throwers = step.units;
   pending.one = pending.many = "rallied";
   if (units > 1) pending.of = "units rallied", pending.outlooks = engine::count_outlooks(units, pending.thrown.need, 6);
   return pending;
@@ -256,6 +259,7 @@ Pending rally(const State& state, const RollRally& step) {
   for (const UnitId& id : step.units) pending.needs.push_back(rally_of_one(state, id).thrown.need);
   pending.one = pending.many = "rallied";
   if (step.units.size() == 1) return pending;
+  pending.throwers = step.units;
   pending.thrown.thrower = {};
   pending.of = "units rallied";
   pending.outlooks = engine::count_outlooks(pending.needs, 6);
@@ -337,7 +341,7 @@ std::vector<Part> parts_by_need(const Pending& whole) {
     }
     Part part{whole, 1};
     engine::Thrown& thrown = part.asked.thrown;
-    part.asked.needs.clear();
+    part.asked.needs.clear(), part.asked.throwers.clear();
     thrown.need = need;
     thrown.per_mille = engine::per_mille_of(need, 6);
     thrown.rows.resize(1);  // at or under

@@ -34,6 +34,8 @@ struct Showing {
   static std::string card_of(const State& state, const Command& command);
   /// Who places when (show/beside.cpp).
   static engine::PlacingOrder placing(const State& state);
+  /// The turn that is the last in any case; 0: none.
+  static int last_turn(const State& state);
 };
 
 }  // namespace polemarch::blade_and_bow

@@ -300,6 +300,9 @@ std::string Rules::say(const State& state, const Command& command) {
                                        [](const FinishAction&) { return std::string("end the action"); },
                                        [](const MoveUnits& c) {
                                          if (alike(c)) return "move " + list(units_in(c)) + " together: " + way_of(c.moves.front().path);
+                                         const UnitMove& first = c.moves.front();
+                                         if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
+                                           return way(first);  // nobody moves
                                          std::string text = "move";
                                          for (const UnitMove& move : c.moves) text += " " + way(move) + (c.moves.size() > 1 ? ";" : "");
                                          return text;

@@ -122,6 +122,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c) {
     able = refuse("HM-BCH-04", c.target.text + " is not straight ahead of any of its stands");
   const Length most = belos_charge_move(state, c.unit);
   Shapes theirs = shapes_of(taxis_at(state, c.target));
+  Length furthest;
   for (const engine::PlacedBase& placed : c.poses) {
     const Stand* own = nullptr;
     for (const Lochos& lochos : unit.lochoi)
@@ -131,11 +132,13 @@ Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c) {
     const geometry::Shape there = geometry::placed(own->footprint, placed.at);
     const double way = geometry::length_of(geometry::vec(placed.at.pose.centre()) - geometry::vec(own->at.pose.centre()));
     const Length moved = Length::from_mm(way);
+    furthest = std::max(furthest, moved);
     if (able.allowed() && moved > most + state.tolerance)
       able = refuse("HM-BCH-05", placed.base.text + " moved too far", moved.inches(), most.inches(), "in");
     if (able.allowed() && geometry::gap_between({&there, 1}, theirs).signed_gap.value.um <= 0)
       able = refuse("HM-BCH-17", placed.base.text + " touches " + c.target.text);
   }
+  if (able.allowed()) able.reasons.push_back({"HM-BCH-05", "the stand that goes furthest", furthest.inches(), most.inches(), "in", {}});
   return in_turn(facts, c.unit, Phase::OffensiveBelos, able);
 }
 

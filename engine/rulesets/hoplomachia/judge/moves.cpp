@@ -69,7 +69,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const Enter& c) {
   if (!verdict.allowed()) return verdict;
   if (const auto& next = facts.next(); next && *next != c.unit)
     return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
-  return allow();
+  return verdict;
 }
 
 Verdict judge_of(const Facts& facts, Viewer by, const CallUnit& c) {

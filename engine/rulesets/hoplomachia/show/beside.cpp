@@ -42,4 +42,6 @@ engine::PlacingOrder Leads::placing(const State& state) {
   return order;
 }
 
+int Leads::last_turn(const State& state) { return state.options.turns; }
+
 }  // namespace polemarch::hoplomachia

@@ -12,6 +12,8 @@ struct Leads : Rules {
   /// The counters under the salpinx, and who places when (show/beside.cpp).
   static std::vector<engine::Hand> hands(const State& state, Viewer viewer);
   static engine::PlacingOrder placing(const State& state);
+  /// The turn that is the last in any case; 0: none.
+  static int last_turn(const State& state);
 };
 
 }  // namespace polemarch::hoplomachia

@@ -153,7 +153,28 @@ engine::Verdict may_enter(const State& state, const Enter& enter) {
   for (const auto& [id, other_unit] : state.units)
     if (other_unit.on_table() && geometry::gap_between(shapes_of(there), shapes_of(other_unit)).signed_gap.value < -2_mm)
       return refuse("HM-PEN-01", id.text + " stands there");
-  return allow();
+  engine::Verdict verdict = allow();
+  if (entry.lands) {
+    verdict.reasons.push_back({"HM-BATT-G4",
+                               "lochoi that land in this turn",
+                               static_cast<double>(entry.lochoi.size()),
+                               static_cast<double>(state.armies[unit.side].landing),
+                               "lochoi",
+                               {}});
+  } else {
+    verdict.reasons.push_back({"HM-GEN-16", "comes in from the edge by its move", entry.cost.inches(), {}, "in", {}});
+  }
+  int from = unit.enters;
+  for (const Lochos& lochos : unit.lochoi) from = std::max(from, lochos.enters);
+  if (from > 1)
+    verdict.reasons.push_back(
+        {"HM-BATT-A3",
+         "the last of it may come on from turn " + std::to_string(from) + ", it is turn " + std::to_string(state.at.turn),
+         {},
+         {},
+         {},
+         {}});
+  return verdict;
 }
 
 }  // namespace polemarch::hoplomachia

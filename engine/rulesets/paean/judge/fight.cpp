@@ -1,8 +1,11 @@
 /// May they shoot, charge, support, fight on, challenge?
+#include <set>
+
 #include "engine/rulesets/paean/judge/judge.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/charging.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
 
 namespace polemarch::paean {
@@ -71,7 +74,21 @@ Verdict judge_one(const State& state, Viewer by, const FightOn& c) {
   if (Verdict may = judge_action(state, by, c.unit); !may.allowed()) return may;
   if (!in_contact(formation_at(state, c.unit))) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
   const bool heroic = state.turn.permit->source == Source::Heroic;
-  return allow({{heroic ? "PA-HER-08" : "PA-CMD-25", c.unit.text + " fights another phase", {}, {}, {}, {}}});
+  const std::string rule = heroic ? "PA-HER-08" : "PA-CMD-25";
+  const Formation& formation = formation_at(state, c.unit);
+  Verdict verdict = allow({{rule, c.unit.text + " fights another phase", {}, {}, {}, {}}});
+  for (const Contact& contact : formation.contacts) {
+    if (find_formation(state, contact.foe) == nullptr) continue;
+    std::set<std::size_t> fighting;
+    for (const BaseTouch& touch : touches_in_contact(state, c.unit, contact)) fighting.insert(touch.ours);
+    verdict.reasons.push_back({rule,
+                               "bases that touch " + contact.foe.text,
+                               static_cast<double>(fighting.size()),
+                               static_cast<double>(formation.bases.size()),
+                               "bases",
+                               {}});
+  }
+  return verdict;
 }
 
 Verdict judge_one(const State& state, Viewer by, const ShootBow& c) {

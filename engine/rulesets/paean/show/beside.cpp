@@ -8,4 +8,6 @@ engine::PlacingOrder Showing::placing(const State& state) {
   return state.turn.phase == Phase::Deployment ? engine::placing_together(Rules::places(state)) : engine::PlacingOrder();
 }
 
+int Showing::last_turn(const State& state) { return state.options.bound_limit; }
+
 }  // namespace polemarch::paean

@@ -16,6 +16,8 @@ struct Showing {
   static engine::Lead lead(const State& state, const Command& command);
   /// Who places when (show/beside.cpp).
   static engine::PlacingOrder placing(const State& state);
+  /// The bound that is the last in any case; 0: none.
+  static int last_turn(const State& state);
 };
 
 }  // namespace polemarch::paean

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/topics/morale.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
@@ -332,6 +333,9 @@ TEST_CASE("in a rallying formation the unit with the leader needs no die, the ot
   CHECK_FALSE(t.unit("A1").disrupted);
   REQUIRE(t.waiting() == "roll_rally");
   CHECK(t.dice_asked() == 2);
+  const auto pending = Showing::pending(t.state, t.wait());
+  REQUIRE(pending);
+  CHECK(pending->throwers == std::vector<UnitId>{{"A2"}, {"A3"}});
   REQUIRE(t.dice({3, 4}));
   CHECK_FALSE(t.unit("A2").disrupted);
   CHECK(t.unit("A3").disrupted);

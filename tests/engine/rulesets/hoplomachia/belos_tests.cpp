@@ -381,7 +381,12 @@ TEST_CASE("a belos charge told by where its stands are put goes for somebody str
                         {"unit", "A1"},
                         {"target", target},
                         {"poses", Json::array({{{"base", "A1.1"}, {"x_mm", x}, {"y_mm", y}, {"heading_deg", 90}}})}});
-    return outcome.verdict.allowed() ? std::string("allowed") : outcome.verdict.reasons.front().rule;
+    if (!outcome.verdict.allowed()) return outcome.verdict.reasons.front().rule;
+    const engine::Reason& moved = outcome.verdict.reasons.back();  // how far it went, and how far it may
+    CHECK(moved.rule == "HM-BCH-05");
+    CHECK(moved.value.value_or(0) > 2);
+    CHECK(moved.limit.value_or(0) >= moved.value.value_or(0));
+    return std::string("allowed");
   };
   CHECK(said("B3", 900, 290 + 3 * kInch) == "allowed");
   CHECK(said("B1", 955, 330) == "HM-BCH-04");  // beside it

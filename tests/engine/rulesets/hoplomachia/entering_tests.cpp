@@ -42,7 +42,11 @@ TEST_CASE("in an Encounter both sides march on in a column of lochoi in open fil
   Table march(marching_setup("A", "encounter"));
   CHECK(march.phase() == "salpinx");  // nobody sets up
   to_marches(march);
-  march.allowed("A", enter("A1", 600));
+  const engine::Outcome came = march.say("A", enter("A1", 600));
+  REQUIRE(came.verdict.allowed());
+  REQUIRE(came.verdict.reasons.size() == 1);
+  CHECK(came.verdict.reasons.front().rule == "HM-GEN-16");
+  CHECK(*came.verdict.reasons.front().value == Approx(5));
   CHECK(march.at("/units/A1/arrangement") == "OF");
   // The rightmost lochos leads, its front a move of 5 in from the edge; the other lochos behind it.
   CHECK(y_of(march, "A1.2") == Approx(5 * kIn - 10));
