@@ -1,6 +1,7 @@
 #include "assistant/play/kept_pictures.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 
 #include "vision/pixels/picture.hpp"
@@ -71,22 +72,38 @@ std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {
   return out;
 }
 
+Result<std::shared_ptr<const Image>> read_kept(const std::string& file) {
+  auto picture = vision::read_picture(file, true);
+  if (!picture) return picture.error();
+  return std::shared_ptr<const Image>(std::move(picture->colour));
+}
+
+PicturesOfReplay::Kept PicturesOfReplay::read(const Reader& reader, std::int64_t seq, const std::string& file) {
+  auto image = reader(file);
+  return image ? Kept{seq, std::move(*image), {}} : Kept{seq, nullptr, image.error().line};
+}
+
+const PicturesOfReplay::Kept* PicturesOfReplay::keep(Kept kept) {
+  constexpr std::size_t kHeld = 4;
+  if (read_.size() >= kHeld) read_.clear();
+  return &(read_[kept.seq] = std::move(kept));
+}
+
 const PicturesOfReplay::Kept* PicturesOfReplay::picture_of(std::int64_t seq) {
   auto file = kept_.upper_bound(seq);
   if (file == kept_.begin()) return nullptr;
   --file;
-  constexpr std::size_t kHeld = 4;
-  if (!read_.contains(file->first) && read_.size() >= kHeld) read_.clear();
-  const auto [found, fresh] = read_.try_emplace(file->first);
-  if (fresh) {
-    const auto picture = vision::read_picture(file->second, true);
-    found->second.seq = file->first;
-    if (picture)
-      found->second.image = picture->colour;
-    else
-      found->second.wrong = picture.error().line;
-  }
-  return &found->second;
+  if (reading_.valid() && reading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) keep(reading_.get());
+  if (const auto known = read_.find(file->first); known != read_.end()) return &known->second;
+  if (how_ == Reading::AtOnce) return keep(read(reader_, file->first, file->second));
+  if (!reading_.valid()) reading_ = std::async(std::launch::async, &PicturesOfReplay::read, reader_, file->first, file->second);
+  awaited_ = {file->first, nullptr, {}};
+  return &awaited_;
+}
+
+ui::TextLine PicturesOfReplay::notice_of(const Kept& kept) {
+  if (kept.wrong.empty()) return {"reading the picture kept at command " + std::to_string(kept.seq), Tone::Text, {}};
+  return {kept.wrong, Tone::Warn, {}};
 }
 
 void PicturesOfReplay::lay_under(ui::ViewState& view, std::int64_t seq, double table_mm) {
@@ -97,7 +114,7 @@ void PicturesOfReplay::lay_under(ui::ViewState& view, std::int64_t seq, double t
     return;
   }
   if (!here->image) {
-    view.notices.push_back({here->wrong, Tone::Warn, {}});
+    view.notices.push_back(notice_of(*here));
     return;
   }
   view.source = "picture kept at command " + std::to_string(here->seq) + ", " + view.source;
@@ -107,11 +124,12 @@ void PicturesOfReplay::lay_under(ui::ViewState& view, std::int64_t seq, double t
   if (!view.replay || !view.replay->pinned) return;
   const Kept now = *here;  // what is read next may take its place
   const Kept* pinned = picture_of(*view.replay->pinned);
-  const std::int64_t version = (pinned == nullptr ? 0 : pinned->seq + 1) * 1'000'003 + now.seq + 1;
+  const bool both = pinned != nullptr && pinned->image;
+  if (pinned != nullptr && !both) view.notices.push_back(notice_of(*pinned));
+  const std::int64_t version = (both ? pinned->seq + 1 : 0) * 1'000'003 + now.seq + 1;
   if (version != pair_version_ || !pair_) {
     pair_version_ = version;
-    pair_ = std::make_shared<Image>(
-        side_by_side(pinned == nullptr ? nullptr : pinned->image.get(), *now.image, view.scene.width_mm / table_mm));
+    pair_ = std::make_shared<Image>(side_by_side(both ? pinned->image.get() : nullptr, *now.image, view.scene.width_mm / table_mm));
   }
   view.picture.image = pair_;
   view.picture.version = version;

@@ -3,6 +3,8 @@
 /// Without being asked nothing of a camera is ever kept.
 
 #include <cstdint>
+#include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -37,26 +39,40 @@ std::string pictures_folder(const std::string& log);
 /// The pictures kept of a battle: seq -> file.
 std::map<std::int64_t, std::string> kept_pictures(const std::string& log);
 
+/// A kept picture in colour. Errors: one line.
+Result<std::shared_ptr<const Image>> read_kept(const std::string& file);
+
 /// The pictures kept of a battle, laid under the moments of its replay.
 class PicturesOfReplay {
  public:
-  explicit PicturesOfReplay(const std::string& log) : kept_(kept_pictures(log)) {}
+  /// Beside: on a thread of its own, so that a slow disk holds up nobody; what is not read yet is said.
+  enum class Reading { AtOnce, Beside };
+  using Reader = std::function<Result<std::shared_ptr<const Image>>(const std::string& file)>;
+  explicit PicturesOfReplay(const std::string& log, Reading reading = Reading::AtOnce, Reader reader = read_kept)
+      : kept_(kept_pictures(log)), how_(reading), reader_(std::move(reader)) {}
   bool empty() const { return kept_.empty(); }
   /// The picture of the moment after command `seq`, or the last before it, lies on the table, under two moments side by side (the one that
-  /// is pinned, and this) that of each; the strip names it. A notice where there is none yet, or where it cannot be read. `table_mm` is
-  /// the width of one table.
+  /// is pinned, and this) that of each; the strip names it. A notice where there is none yet, where it is being read, or where it cannot
+  /// be. `table_mm` is the width of one table.
   void lay_under(ui::ViewState& view, std::int64_t seq, double table_mm);
 
  private:
   struct Kept {
     std::int64_t seq = -1;
-    std::shared_ptr<const Image> image;  ///< null: it cannot be read
-    std::string wrong;
+    std::shared_ptr<const Image> image;  ///< null: it is not read yet, or cannot be
+    std::string wrong;                   ///< why it cannot be
   };
+  static Kept read(const Reader& reader, std::int64_t seq, const std::string& file);
+  const Kept* keep(Kept kept);
   /// Of this moment, or the last before it; null where there is none.
   const Kept* picture_of(std::int64_t seq);
+  static ui::TextLine notice_of(const Kept& kept);
   std::map<std::int64_t, std::string> kept_;
+  Reading how_;
+  Reader reader_;
   std::map<std::int64_t, Kept> read_;  ///< those shown last
+  std::future<Kept> reading_;          ///< the one that is being read
+  Kept awaited_;
   std::shared_ptr<const Image> pair_;
   std::int64_t pair_version_ = 0;
 };

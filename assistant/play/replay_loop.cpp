@@ -30,8 +30,8 @@ constexpr std::size_t kTextFirst = 200;  ///< as text a battle of so many comman
 /// The reel with whoever steers it: wishes in, a screen out. While the log is being read, a wish for what is not read yet waits.
 class ReplayDesk {
  public:
-  ReplayDesk(replay::Reel& reel, const ReplaySettings& settings)
-      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(log_) {
+  ReplayDesk(replay::Reel& reel, const ReplaySettings& settings, PicturesOfReplay::Reading reading)
+      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(log_, reading) {
     if (telling_ != nullptr) reel_.grow(telling_->commands());
   }
   /// What was told to its end is kept for the next time.
@@ -152,7 +152,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
   const Fonts fonts = find_fonts();
   auto window = ui::Window::make({.title = "Polemarch, replay", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
-  ReplayDesk desk(reel, settings);
+  ReplayDesk desk(reel, settings, PicturesOfReplay::Reading::Beside);
   auto last = std::chrono::steady_clock::now();
   int shots = 0;
   while ((*window)->open() && !desk.done() && !asked_to_stop()) {
@@ -177,7 +177,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
 Result<ReplayEnd> replay_as_text(replay::Reel& reel, std::ostream& out, const ReplaySettings& settings, Broadcast broadcast) {
   constexpr std::size_t longest = 1 << 16;
   LineReader lines(settings.in, longest);
-  ReplayDesk desk(reel, settings);
+  ReplayDesk desk(reel, settings, PicturesOfReplay::Reading::AtOnce);
   desk.read_on(kTextFirst);
   std::int64_t screens = 0, taken = 0;
   std::string shown;

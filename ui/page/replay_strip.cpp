@@ -81,7 +81,10 @@ void left_lines(Pen& pen, const ViewState& view, const ReelScale& scale, Box box
   if (reel.left[0].empty() && reel.left[1].empty()) return;
   pen.text_right(box.x - pen.px(6), y(most), std::to_string(most), type::kSmall, theme.third);
   pen.text_right(box.x - pen.px(6), y(0), "0", type::kSmall, theme.third);
-  pen.text(box.x + pen.px(4), y(0) - pen.px(11), pen.fitted(what_is_left(view), box.w, type::kSmall), type::kSmall, theme.third);
+  const std::string what = pen.fitted(what_is_left(view), box.w, type::kSmall);
+  const double wide = pen.width_of(what, type::kSmall) + pen.px(8);  // at the other end where the reel stands on it
+  const bool stands_on_it = scale.at(reel.at) < box.x + wide && reel.at < reel.count;
+  pen.text(stands_on_it ? box.x + box.w - wide : box.x + pen.px(4), y(0) - pen.px(11), what, type::kSmall, theme.third);
   for (std::size_t side = 0; side < 2; ++side) {
     const auto& lefts = reel.left[side];
     const Paint paint = theme.line(side == 0 ? Side::A : Side::B);

@@ -2,6 +2,8 @@
 #include "assistant/play/kept_pictures.hpp"
 
 #include <fstream>
+#include <future>
+#include <thread>
 
 #include "assistant/report/report.hpp"
 #include "tests/assistant/story/told_battle.hpp"
@@ -128,6 +130,42 @@ TEST_CASE("pictures: kept ones lie under the moments of a replay, and the strip 
   REQUIRE(damaged.notices.size() == 1);
   CHECK(damaged.notices[0].text.find("8.jpg") != std::string::npos);
   CHECK(at(3, 1800).picture.image);
+}
+
+TEST_CASE("pictures: one that a slow disk has not given yet holds up nobody, is told, and lies there once it is read", "[play][replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  KeptPictures keep = KeptPictures::beside(log);
+  for (const std::int64_t seq : {3, 5}) REQUIRE_FALSE(keep.see(look_with(900, 600), seq));
+  std::promise<void> disk;
+  const std::shared_future<void> gives = disk.get_future().share();
+  PicturesOfReplay kept(log, PicturesOfReplay::Reading::Beside, [gives](const std::string& file) {
+    gives.wait();
+    return read_kept(file);
+  });
+  const auto at = [&](std::int64_t seq) {
+    ui::ViewState view;
+    view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+    kept.lay_under(view, seq, 1800);
+    return view;
+  };
+  for (const std::int64_t seq : {3, 4, 5, 3}) {
+    const ui::ViewState view = at(seq);
+    CHECK_FALSE(view.picture.image);
+    REQUIRE(view.notices.size() == 1);
+    CHECK(view.notices[0].text == "reading the picture kept at command " + std::to_string(seq == 5 ? 5 : 3));
+  }
+  disk.set_value();
+  for (const std::int64_t seq : {5, 3}) {
+    ui::ViewState view = at(seq);
+    for (int i = 0; i < 500 && !view.picture.image; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      view = at(seq);
+    }
+    REQUIRE(view.picture.image);
+    CHECK(view.notices.empty());
+  }
 }
 
 }  // namespace kept_pictures_tests

@@ -1,0 +1,160 @@
+#include "assistant/replay/moment_scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "assistant/present/base_scene.hpp"
+#include "assistant/present/table_scene.hpp"
+#include "engine/registry/registry.hpp"
+
+namespace polemarch::assistant::replay {
+
+using story::Moment;
+using story::Standing;
+using story::Story;
+
+namespace {
+
+std::vector<Vec2> box_round(const std::vector<std::vector<Vec2>>& bases, double heading) {
+  // Corners along the unit's own axes: front-left, front-right, rear-right, rear-left.
+  const double h = heading * 3.14159265358979323846 / 180.0, c = std::cos(h), s = std::sin(h);
+  double ahead = -1e9, behind = 1e9, left = -1e9, right = 1e9;
+  for (const std::vector<Vec2>& corners : bases)
+    for (const Vec2 p : corners) {
+      const double u = p.x * c + p.y * s, v = -p.x * s + p.y * c;
+      ahead = std::max(ahead, u), behind = std::min(behind, u), left = std::max(left, v), right = std::min(right, v);
+    }
+  const auto at = [&](double u, double v) { return Vec2{u * c - v * s, u * s + v * c}; };
+  return {at(ahead, left), at(ahead, right), at(behind, right), at(behind, left)};
+}
+
+/// A tent; crossed where it is lost.
+void add_camp(Scene& scene, const story::Camp& camp, bool lost) {
+  const double r = 38;
+  const auto line = [&](std::vector<Vec2> points, bool closed, Tone tone, double width) {
+    for (Vec2& p : points) p = {camp.x + r * p.x, camp.y + r * p.y};
+    scene.items.push_back({.shape = Polygon{std::move(points), closed, false},
+                           .tone = tone,
+                           .pattern = Pattern::Solid,
+                           .width_mm = width,
+                           .label = {},
+                           .meaning = "camp",
+                           .rule = {},
+                           .about = camp.camp.text});
+  };
+  const Tone side = camp.side == Side::A ? Tone::SideA : Tone::SideB;
+  line({{-1, -0.7}, {0, 0.8}, {1, -0.7}}, true, side, 6);
+  line({{-0.3, -0.7}, {0, 0.1}, {0.3, -0.7}}, false, side, 4);
+  if (!lost) return;
+  line({{-1.2, -1.2}, {1.2, 1.2}}, false, Tone::Warn, 9);
+  line({{-1.2, 1.2}, {1.2, -1.2}}, false, Tone::Warn, 9);
+}
+
+}  // namespace
+
+void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
+  const Story& story = reel.story();
+  Scene scene;
+  present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
+  const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
+  const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
+  for (const story::Camp& camp : story.camps) {
+    const bool lost = moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq;
+    if (lost || !story.stands(camp.camp, places)) add_camp(scene, camp, lost);  // its base is drawn with the others
+  }
+  if (moment != nullptr) {
+    std::map<UnitId, std::pair<Vec2, Vec2>> ways;  // sums of where its bases were and are
+    std::map<UnitId, int> count;
+    for (const story::Shift& shift : moment->shifts) {
+      if (!shift.from.on_table) continue;
+      const story::Piece& piece = story.pieces[shift.piece];
+      present::add_base(scene, piece.base, piece.unit, piece.footprint, {shift.from.x, shift.from.y}, shift.from.heading, Tone::Ghost,
+                        Pattern::Dashed, false, "ghost");
+      if (!shift.to.on_table) continue;
+      auto& [from, to] = ways[piece.unit];
+      from.x += shift.from.x, from.y += shift.from.y, to.x += shift.to.x, to.y += shift.to.y;
+      ++count[piece.unit];
+    }
+    for (const auto& [unit, way] : ways) {
+      const double n = count[unit];
+      std::vector<Vec2> line{{way.first.x / n, way.first.y / n}};
+      for (const story::Way& judged : moment->ways)
+        if (judged.unit == unit)
+          for (std::size_t i = 1; i + 1 < judged.stations.size(); ++i) line.push_back({judged.stations[i].x, judged.stations[i].y});
+      line.push_back({way.second.x / n, way.second.y / n});
+      scene.items.push_back({.shape = Polygon{std::move(line), false, false},
+                             .tone = moment->deed == story::Deed::Charge ? Tone::Charge : Tone::Move,
+                             .pattern = Pattern::Solid,
+                             .width_mm = 6,
+                             .label = {},
+                             .meaning = "way",
+                             .rule = {},
+                             .about = unit.text});
+    }
+  }
+  std::map<UnitId, std::vector<std::vector<Vec2>>> outlines;
+  std::map<UnitId, double> headings;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!places[i].on_table) continue;
+    const story::Piece& piece = story.pieces[i];
+    present::add_base(scene, piece.base, piece.unit, piece.footprint, {places[i].x, places[i].y}, places[i].heading,
+                      piece.side == Side::A ? Tone::SideA : Tone::SideB, Pattern::Solid, true, "base");
+    const bool alone =
+        std::count_if(story.pieces.begin(), story.pieces.end(), [&](const story::Piece& other) { return other.unit == piece.unit; }) < 2;
+    present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading, alone);
+    outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
+    headings.try_emplace(piece.unit, places[i].heading);
+  }
+  if (moment != nullptr)
+    for (const engine::Lost& lost : moment->losses) {
+      std::vector<std::vector<Vec2>> bases;
+      double heading = 0;
+      for (const story::Shift& shift : moment->shifts) {
+        const story::Piece& piece = story.pieces[shift.piece];
+        if (piece.unit != lost.unit || !shift.from.on_table) continue;
+        heading = shift.from.heading;
+        bases.push_back(present::corners_of(piece.footprint, {shift.from.x, shift.from.y}, heading));
+      }
+      if (bases.empty()) continue;
+      const std::vector<Vec2> corners = box_round(bases, heading);
+      for (const std::size_t corner : {0, 1})  // from corner to corner
+        scene.items.push_back({.shape = Polygon{{corners[corner], corners[corner + 2]}, false, false},
+                               .tone = Tone::Text,
+                               .pattern = Pattern::Solid,
+                               .width_mm = 9,
+                               .label = {},
+                               .meaning = "lost",
+                               .rule = {},
+                               .about = lost.unit.text});
+    }
+  const auto marks = story.marks_after(at);
+  for (std::size_t i = 0; i < story.members.size(); ++i) {
+    const story::Member& member = story.members[i];
+    ui::UnitView unit{member.unit, story.name(member.unit), member.side};
+    unit.marks = marks[i];
+    const auto outline = outlines.find(member.unit);
+    unit.on_table = outline != outlines.end();
+    if (unit.on_table) {
+      unit.heading_deg = headings[member.unit];
+      unit.outline = box_round(outline->second, unit.heading_deg);
+      for (Vec2& p : unit.outline) p = moved(p), unit.at.x += p.x / 4, unit.at.y += p.y / 4;
+    }
+    view.units.push_back(std::move(unit));
+  }
+  for (SceneItem& item : scene.items) {
+    if (dx != 0) {
+      if (item.meaning == "box_name") continue;  // the left table has them
+      if (auto* polygon = std::get_if<Polygon>(&item.shape))
+        for (Vec2& p : polygon->points) p = moved(p);
+      if (auto* circle = std::get_if<Circle>(&item.shape)) circle->centre = moved(circle->centre);
+      if (auto* arc = std::get_if<ArcShape>(&item.shape)) arc->centre = moved(arc->centre);
+      if (auto* text = std::get_if<TextShape>(&item.shape)) text->at = moved(text->at);
+    }
+    view.scene.items.push_back(std::move(item));
+  }
+  view.scene.width_mm = dx + scene.width_mm;
+  view.scene.depth_mm = scene.depth_mm;
+}
+
+}  // namespace polemarch::assistant::replay
