@@ -54,9 +54,9 @@ struct TableNotice {
 struct TableState {
   std::int64_t frame = 0;
   double t = 0;
-  bool registered = false;          ///< the table frame is known in this frame
-  int border_seen = 0;              ///< border markers in view
-  std::vector<ObservedBase> bases;  ///< sorted by base id
+  bool registered = false;            ///< the table frame is known in this frame
+  std::vector<MarkerId> border_seen;  ///< border markers in view, in no order
+  std::vector<ObservedBase> bases;    ///< sorted by base id
   std::vector<TableNotice> notices;
 };
 

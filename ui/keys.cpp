@@ -40,14 +40,18 @@ std::optional<Intent> answer(const KeyPress& press, const QuestionView& question
   return std::nullopt;
 }
 
+/// Who may do something comes before who may not.
 std::optional<Intent> step_unit(const ViewState& view, int by) {
   if (view.units.empty()) return std::nullopt;
-  const auto count = static_cast<int>(view.units.size());
-  const auto found =
-      std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& unit) { return unit.unit.text == view.selected; });
-  int at = found == view.units.end() ? (by > 0 ? -1 : 0) : static_cast<int>(found - view.units.begin());
+  std::vector<UnitId> order;
+  for (const bool able : {true, false})
+    for (const UnitView& unit : view.units)
+      if ((unit.can > 0) == able) order.push_back(unit.unit);
+  const auto count = static_cast<int>(order.size());
+  const auto found = std::find(order.begin(), order.end(), UnitId{view.selected});
+  int at = found == order.end() ? (by > 0 ? -1 : 0) : static_cast<int>(found - order.begin());
   at = (at + by + count) % count;
-  return SelectUnit{view.units[static_cast<std::size_t>(at)].unit};
+  return SelectUnit{order[static_cast<std::size_t>(at)]};
 }
 
 HelpLevel next_level(HelpLevel level) {

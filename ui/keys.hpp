@@ -50,7 +50,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{".", "while typing: how many of each face instead"},
     KeyHelp{"V   keypad *", "let the program roll or draw"},
     KeyHelp{"Space   keypad 0", "my hand is off, the move is done"},
-    KeyHelp{"Tab   keypad +", "next unit (Shift-Tab, keypad -: the one before)"},
+    KeyHelp{"Tab   keypad +", "next unit, those who may act first (Shift-Tab, keypad -: back)"},
     KeyHelp{"Esc   Shift-Esc", "one step back: measure, target, selection; all measures away"},
     KeyHelp{"click on a loose marker", "whose it is; its unit's orders change it or take it off"},
     KeyHelp{"click on a card", "what may be done with it; on a hand face down: show it to its owner"},

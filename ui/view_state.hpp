@@ -262,6 +262,13 @@ struct UnseenView {
   std::string text, since, error;  ///< "Fourth cohort, g3", "a hand, 0:12", "0.4 mm"
 };
 
+/// A marker on the table's border that the camera does not see.
+struct BorderUnseenView {
+  int marker = -1;
+  Vec2 at;             ///< its middle, mm
+  double size_mm = 0;  ///< its side
+};
+
 struct LogLine {
   std::int64_t seq = 0;
   std::string text;
@@ -308,6 +315,7 @@ struct ViewState {
   std::string title;  ///< ruleset and battle
   std::array<std::string, 2> side_names{"A", "B"};
   std::string moment;           ///< "Turn 3", "Bound 3"
+  int turn = 0, last_turn = 0;  ///< its number; that of the last one, 0: nobody knows
   std::string phase;            ///< "orders"
   std::optional<Side> to_play;  ///< whose turn it is
   std::string call;             ///< what is to be done, without turn and side: the large line
@@ -340,7 +348,8 @@ struct ViewState {
   std::optional<PlacingView> placing;
   std::optional<TroubleView> trouble;
   std::vector<UnseenView> unseen;  ///< the longest first
-  std::string clipboard;           ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
+  std::vector<BorderUnseenView> border_unseen;
+  std::string clipboard;  ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
   int clipboard_at = 0;
   std::vector<TextLine> further;  ///< other open questions
   std::vector<OwedView> owed;     ///< to be done by hand

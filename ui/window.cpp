@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <utility>
 
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include "ui/drawn.hpp"
@@ -18,9 +19,8 @@
 #include "ui/page/projector.hpp"
 #include "ui/page/scrub.hpp"
 #include "ui/page_painter.hpp"
+#include "ui/picture_texture.hpp"
 #include "ui/table_canvas.hpp"
-#define GLFW_INCLUDE_GLEXT
-#include <GLFW/glfw3.h>
 
 namespace polemarch::ui {
 
@@ -50,10 +50,7 @@ struct Window::Inner {
   bool swallow_character = false;       ///< a keypad key types its character too
   bool full_screen = false;
   int windowed[4] = {60, 60, 1600, 900};
-  unsigned texture = 0;
-  const Image* texture_image = nullptr;
-  std::int64_t texture_version = -1;
-  std::vector<std::uint8_t> four_channels;  ///< of the picture, for its texture
+  PictureTexture texture;
   std::unique_ptr<FillPrograms> fills;
   CanvasMemory memory;
   int copied = 0;  ///< of what was put on the clipboard
@@ -143,29 +140,6 @@ struct Window::Inner {
     return wishes;
   }
 
-  // The picture and the fonts keep the order red, green, blue, alpha. Blue first llvmpipe of Mesa 22.3 draws nearly three times as fast,
-  // but loses what lies in blocks of 64 pixels that rectangles alone cover (its fast way over such tiles): letters, and all of the picture
-  // there.
-  void upload(const TablePicture& picture) {
-    if (!picture.image || picture.image->empty() || (picture.image.get() == texture_image && picture.version == texture_version)) return;
-    texture_image = picture.image.get();
-    texture_version = picture.version;
-    if (texture == 0) glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    for (const GLenum side : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) glTexParameteri(GL_TEXTURE_2D, side, GL_CLAMP_TO_EDGE);
-    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    const Image& image = *picture.image;
-    const auto channels = static_cast<std::size_t>(image.channels), pixels = image.bytes.size() / channels;
-    four_channels.resize(4 * pixels);
-    const std::uint8_t* from = image.bytes.data();
-    std::uint8_t* to = four_channels.data();
-    for (std::size_t i = 0; i < pixels; ++i, from += channels, to += 4) {
-      to[0] = from[channels == 3 ? 2 : 0], to[1] = from[channels == 3 ? 1 : 0], to[2] = from[0], to[3] = 255;
-    }
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, four_channels.data());
-  }
-
   std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height) {
     constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -178,7 +152,7 @@ struct Window::Inner {
     ImGui::SetCursorScreenPos({static_cast<float>(table.x), static_cast<float>(table.y)});
     ImGui::BeginChild("table", {static_cast<float>(table.w), static_cast<float>(table.h)}, false,
                       kFixed | ImGuiWindowFlags_NoScrollWithMouse);
-    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture : 0, page::fit_of(view, shown), memory);
+    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture.id() : 0, page::fit_of(view, shown), memory);
     ImGui::EndChild();
     draw_page(*ImGui::GetForegroundDrawList(), shown, fonts);
     const ImGuiIO& io = ImGui::GetIO();
@@ -191,11 +165,7 @@ struct Window::Inner {
       }
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
       scrubbed = page::reel_place(shown, pointer, page::Grip::Touched);
-      for (auto hit = shown.hits.rbegin(); hit != shown.hits.rend(); ++hit)
-        if (hit->box.contains({static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)})) {
-          wishes.push_back(hit->intent);
-          break;
-        }
+      if (page::take_hit(shown, pointer, wishes)) memory.drag.reset();
     }
     if (view.clipboard_at != copied) {
       copied = view.clipboard_at;
@@ -362,7 +332,7 @@ std::vector<Intent> Window::draw(const ViewState& view, Takes takes) {
   inner.resting = inner.rests(view, next);
   if (inner.resting) return taking ? inner.typed(view) : std::vector<Intent>{};
   ++inner.frames;
-  inner.upload(view.picture);
+  inner.texture.show(view.picture);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();

@@ -29,8 +29,11 @@ function glyph(n,x,y,size){const e=svg('g',{transform:'translate('+x+' '+y+') sc
  for(const piece of (GLYPHS[n]||'').split(';')){const m=piece.indexOf('M'),wide=piece.slice(0,m);
   e.append(svg('path',wide?{d:piece.slice(m),fill:'none',stroke:'currentColor','stroke-width':wide}:{d:piece,fill:'currentColor','fill-rule':'evenodd'}))}
  return e}
-// The first word of a name that no other unit of its side bears and that is more than a little one.
-function shortName(unit,units){for(const word of unit[1].split(/\s+/))if(word.length>2&&!/^(the|and|with|from|for|his|her)$/i.test(word)&&!units.some(u=>u!==unit&&u[2]==unit[2]&&u[1].split(/\s+/).includes(word)))return word;return ''}
+// The first word of a name that no other unit of its side bears, that is more than a little one and does not say whose it is.
+function shortName(unit,units){for(const word of unit[1].split(/\s+/))if(word.length>2&&!/^(the|and|with|from|for|his|her)$|'s?$/i.test(word)&&!units.some(u=>u!==unit&&u[2]==unit[2]&&u[1].split(/\s+/).includes(word)))return word;return ''}
+// A name of several words in two lines, as even as may be; empty where it has one word.
+function inTwo(name){const all=[...name.matchAll(/\s+/g)].map(m=>m.index);if(!all.length)return '';
+ const at=all.reduce((p,k)=>Math.abs(2*k-name.length)<Math.abs(2*p-name.length)?k:p);return name.slice(0,at)+'\n'+name.slice(at).trim()}
 function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lists.scene||[],units=lists.units||[],grid=f.grid,phone=wide<560;
  const left=f.grid||f.ruler?22:6,low=f.grid||f.ruler?20:6,top=6,scale=Math.max(.02,Math.min((wide-left-8)/w,(Math.max(300,high*.82)-top-low)/d));
  const W=left+8+w*scale,H=top+low+d*scale,X=x=>left+x*scale,Y=y=>top+(d-y)*scale,q=v=>Math.round(v*10)/10,box=[left,top,w*scale,d*scale];
@@ -40,7 +43,10 @@ function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lis
  const around=p=>{let x0=1e9,y0=1e9,x1=-1e9,y1=-1e9;for(let k=0;k<p.length;k+=2){const x=X(p[k]),y=Y(p[k+1]);x0=Math.min(x0,x);x1=Math.max(x1,x);y0=Math.min(y0,y);y1=Math.max(y1,y)}return[x0,y0,x1-x0,y1-y0]};
  const inside=b=>b[0]>=box[0]&&b[1]>=box[1]&&b[0]+b[2]<=box[0]+box[2]&&b[1]+b[3]<=box[1]+box[3];
  const free=b=>inside(b)&&taken.every(t=>!cover(t,b));
- const words=(text,px,kind,places)=>{const t=broad(text,px,kind=='name')+4;for(const [x,y] of places){const b=[x-t/2,y-px*.65,t,px*1.3];if(free(b)&&!(kind!='kind'&&bases.some(s=>cover(s,b)))){taken.push(b);labels.push(svg('text',{x:q(x),y:q(y),'font-size':px,class:kind},text));return true}}return false};
+ // Words of one line or two; `places` are the middles of the first line, further lines stand below or, at a place above, push it up.
+ const words=(text,px,kind,places)=>{const lines=text.split('\n'),more=(lines.length-1)*px*1.15,t=Math.max(...lines.map(l=>broad(l,px,kind=='name')))+4;
+  for(const [x,y,up] of places){const y0=up?y-more:y,b=[x-t/2,y0-px*.65,t,px*1.3+more];if(free(b)&&!(kind!='kind'&&bases.some(s=>cover(s,b)))){taken.push(b);
+   const e=svg('text',{x:q(x),y:q(y0),'font-size':px,class:kind},lines.length>1?'':text);if(lines.length>1)lines.forEach((l,k)=>e.append(svg('tspan',{x:q(x),y:q(y0+k*px*1.15)},l)));labels.push(e);return true}}return false};
  for(const i of scene){const kind=i[0],tone=i[1];
   if(kind=='t'){labels.push(svg('text',{x:q(X(i[2])),y:q(Y(i[3])),'font-size':Math.max(12,q(i[4]*scale)),...(i[5]?{transform:'rotate('+-i[5]+' '+q(X(i[2]))+' '+q(Y(i[3]))+')'}:{})},i[6]));continue}
   const pattern=i[2],means=i[i.length-1],text=i[i.length-2],base=/^base/.test(means),troops=means=='troops';
@@ -74,8 +80,8 @@ function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lis
   g.append(svg('text',{x:q(b[0]+plain/2),y:q(b[1]+ph/2+.5),'font-size':px,'font-weight':700},id));
   if(marked){let gx=b[0]+plain-3;glyphs.forEach(m=>{g.append(glyph(m[0],q(gx),q(b[1]+(ph-px*.95)/2),px*.95));gx+=px*.95+1;if(m[1]){const t=broad(m[1],12,true);g.append(svg('text',{x:q(gx+t/2),y:q(b[1]+ph/2+.5),'font-size':12,'font-weight':700},m[1]));gx+=t}gx+=2})}
   u.plate=b;marks.plates=(marks.plates||[]);marks.plates.push(g)}
- if(!phone)for(const u of units){if(u[8]||!u.plate)continue;const b=u.plate,room=grid?grid.c.length>1?Math.abs(grid.c[1][0]-grid.c[0][0])*scale*1.5:1e9:1e9,x=b[0]+b[2]/2,under=b[1]+b[3]/2<Y(u[4])?[[x,b[1]-8],[x,b[1]+b[3]+8]]:[[x,b[1]+b[3]+8],[x,b[1]-8]];
-  for(const name of [u[1],shortName(u,units)])if(name&&name!=u[0]&&broad(name,12,true)<=room&&words(name,12,'name',under))break}
+ if(!phone)for(const u of units){if(u[8]||!u.plate)continue;const b=u.plate,room=grid?grid.c.length>1?Math.abs(grid.c[1][0]-grid.c[0][0])*scale*1.5:1e9:1e9,x=b[0]+b[2]/2,above=[x,b[1]-8,true],below=[x,b[1]+b[3]+8],under=b[1]+b[3]/2<Y(u[4])?[above,below]:[below,above];
+  for(const name of [u[1],inTwo(u[1]),shortName(u,units)])if(name&&name!=u[0]&&Math.max(...name.split('\n').map(l=>broad(l,12,true)))<=room&&words(name,12,'name',under))break}
  // What kind of ground, once a piece where it has room; the rest stands below the table.
  const below=[];for(const [kind,[g,places]] of kinds){let said=0;for(const b of places){const t=broad(kind,12)+6;if(t<=b[2]+8&&b[3]>=15){const x=b[0]+b[2]/2;if(words(kind,12,'kind',[[x,b[1]+b[3]-9],[x,b[1]+9],[x,b[1]+b[3]/2]]))said++}}if(!said)below.push([kind,g])}
  for(const [text,b] of marks)words(text,12,'',[[b[0]+b[2]/2,b[1]+b[3]/2]]);

@@ -22,6 +22,7 @@ function track(f){const e=$('track'),turn=/(\d+)$/.exec(f.moment||''),now=turn?+
  e.replaceChildren();e.hidden=!now;if(!now)return;const from=Math.max(1,Math.min(now-17,all-23)),to=Math.min(all,from+23);
  if(from>1)e.append(make('span','…'));
  for(let i=from;i<=to;i++)e.append(make('i',null,i<now?'done':i==now?'now'+(f.play=='B'?' half':''):''));
+ if(to<all)e.append(make('span','…'));
  e.setAttribute('aria-label','turn '+now+(f.turns?' of '+f.turns:''))}
 const clock=m=>Math.floor(m/60)+':'+String(m%60).padStart(2,'0');
 function writeWords(f,lists){const who=s=>f.sides?f.sides[side(s)]:s;
@@ -39,7 +40,8 @@ function writeWords(f,lists){const who=s=>f.sides?f.sides[side(s)]:s;
   const after=[t.outcome,t.aside].filter(Boolean).join(', ');if(after)e.append(make('small',after));
   if(i==all.length-1&&t.rows.length){const l=make('ul');l.append(...t.rows.map(row));e.append(l)}return e}));
  fill('follows',(c.follows||[]).map(t=>make('li','• '+t)));
- fill('log',(lists.log||[]).slice(-12).reverse().map(l=>make('li',l.t.startsWith(l.s+' ')?l.t.slice(String(l.s).length).trim():l.t,l.w||'')));
+ const log=lists.log||[];$('last').hidden=!c.title;$('before').hidden=!log.length;
+ fill('log',log.slice(-12).reverse().map(l=>make('li',l.t.startsWith(l.s+' ')?l.t.slice(String(l.s).length).trim():l.t,l.w||'')));
  $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');fill('status',(f.status||[]).map(t=>make('li',t)));track(f);
  $('clock').textContent=f.used&&f.used[0]+f.used[1]?f.used.map((m,i)=>(f.sides?f.sides[i]:'AB'[i])+' '+clock(m)).join(', '):'';
  $('camera').textContent=f.camera||''}

@@ -47,7 +47,7 @@ void print_json(const TableState& state) {
   line["frame"] = state.frame;
   line["t"] = rounded(state.t, 1e6);
   line["registered"] = state.registered;
-  line["border_seen"] = state.border_seen;
+  line["border_seen"] = state.border_seen.size();
   line["bases"] = nlohmann::ordered_json::array();
   for (const ObservedBase& base : state.bases) line["bases"].push_back(as_json(base));
   if (!state.notices.empty())

@@ -203,7 +203,7 @@ const TableState& TableEye::see(const Frame& frame) {
     in.state.frame = frame.index;
     in.state.t = frame.t;
     in.state.registered = false;
-    in.state.border_seen = 0;
+    in.state.border_seen.clear();
     if (auto dark = dark_complaint(frame.gray->view())) in.state.notices.push_back(std::move(*dark));
     for (ObservedBase& b : in.state.bases) {  // of the table as it was found before
       if (b.state == Seen::Seen) b.state = Seen::Hidden;

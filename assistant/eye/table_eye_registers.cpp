@@ -120,7 +120,7 @@ void TableEye::Inside::drop_better() {
 /// While the table rests its border is looked at again, and registered from the mean of the looks.
 void TableEye::Inside::look_on(const Frame& frame) {
   if (looked || !keeper || !border_reader || !tracker->state().registered || frame.t < looks_from) return;
-  if (tracker->state().border_seen < kMostOfIt * static_cast<double>(registration->markers.size())) return;
+  if (static_cast<double>(tracker->state().border_seen.size()) < kMostOfIt * static_cast<double>(registration->markers.size())) return;
   if (!looks) {
     std::vector<calibration::BorderSighting> first;
     for (const vision::BorderSeen& b : tracker->border())

@@ -62,7 +62,7 @@ class Line {
     }
     rate_.took(frame->t);
     const std::string rate = in_words(rate_);
-    look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen) + " border markers";
+    look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen.size()) + " border markers";
     const bool frozen = status.state == vision::SourceState::Frozen;
     look.frozen = frozen;
     if (frozen) look.for_s = vision::SourceSettings{}.frozen_after_s;
@@ -160,6 +160,10 @@ class LiveFeed final : public Feed {
     given_ = look;
     return look;
   }
+  std::optional<ui::TablePicture> newest_picture() const override {
+    const std::lock_guard lock(guard_);
+    return newest_ && newest_->picture.image ? std::optional(newest_->picture) : std::nullopt;
+  }
   bool ended() const override { return line_->ended(); }
   void recalibrate() override { recalibrate_ = true; }
   void declare(std::vector<BaseSpec> bases) override {
@@ -196,7 +200,7 @@ class LiveFeed final : public Feed {
   }
 
   std::unique_ptr<Line> line_;
-  std::mutex guard_;
+  mutable std::mutex guard_;
   std::optional<Look> newest_;
   std::optional<Look> given_;  ///< the last one; the caller's own
   std::optional<std::vector<BaseSpec>> declared_;
@@ -249,6 +253,7 @@ class FallbackFeed final : public Feed {
         lost_.source + (whole ? "" : ".") + (camera_->ended() ? " Drag the bases by hand." : " Drag the bases by hand until it is back.");
     return hand;
   }
+  std::optional<ui::TablePicture> newest_picture() const override { return camera_->newest_picture(); }
   bool ended() const override { return camera_->ended(); }
   void drag(const DragBase& move) override { manual_->drag(move); }
   void by_hand(bool wanted) override { chosen_ = wanted; }

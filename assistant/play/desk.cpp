@@ -153,8 +153,11 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     for (const std::string& line : news_of(*outcome, viewer)) log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, whose});
   };
   forget_old_lines();
-  tell(log_, settings_.viewer);
-  tell(open_log_, Viewer::Both);
+  const bool by_itself = source == "camera" && spoken.value("do", std::string()) == "place" && look_ && look_->manual;
+  if (!by_itself) {  // where the screen is the table, bases go to their places and nobody need hear of it
+    tell(log_, settings_.viewer);
+    tell(open_log_, Viewer::Both);
+  }
   if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
     const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
     if (!still || !still->allowed()) overrule_.reset();

@@ -256,6 +256,7 @@ class Desk {
   std::string clipboard_;
   int clipboard_at_ = 0;
   std::map<BaseId, double> hidden_since_;
+  std::map<MarkerId, double> border_hidden_since_;
   /// Placements that came of one result: what is still owed, and what has been put in its place since nothing was.
   struct Placing {
     std::set<BaseId> owed, put;

@@ -11,7 +11,7 @@ namespace {
 using Kind = present::CameraTrouble::Kind;
 
 constexpr double kBumpTold = 20, kSlow = 2;  ///< s a bump is told; s before a table that is not found, or a covered border, is told
-constexpr int kLeastBorder = 3;              ///< markers that keep the table
+constexpr std::size_t kLeastBorder = 3;      ///< markers that keep the table
 
 const TableNotice* notice_named(const TableState& table, std::string_view key) {
   const auto found = std::find_if(table.notices.begin(), table.notices.end(), [&](const TableNotice& notice) { return notice.key == key; });
@@ -49,7 +49,7 @@ std::optional<Wrong> wrong_in(const Look& look) {
   }
   if (const auto* bright = notice_named(look.table, "too_bright")) return Wrong{Kind::Bright, bright->text};
   if (const auto* blurred = notice_named(look.table, "out_of_focus")) return Wrong{Kind::Blurred, blurred->text};
-  if (look.table.border_seen < kLeastBorder) return Wrong{Kind::Covered, ""};
+  if (look.table.border_seen.size() < kLeastBorder) return Wrong{Kind::Covered, ""};
   return std::nullopt;
 }
 
@@ -62,6 +62,15 @@ bool Desk::is_told_by_card(const std::string& key) {
 }
 
 void Desk::note_camera(const Look& look) {
+  const bool border_told = !look.manual && !look.lost && look.table.registered;  // else nobody knows where it lies in the picture
+  if (!border_told) border_hidden_since_.clear();
+  for (const BorderMarker& border : table_.border) {
+    if (!border_told) break;
+    if (std::ranges::find(look.table.border_seen, border.marker) == look.table.border_seen.end())
+      border_hidden_since_.emplace(border.marker, t_);
+    else
+      border_hidden_since_.erase(border.marker);
+  }
   const auto* bump = notice_named(look.table, "bumped");
   if (bump != nullptr && (!camera_.bump_stands || bump->text != camera_.bumped)) {
     camera_.bumped = bump->text;

@@ -257,7 +257,8 @@ present::Inputs Desk::inputs() const {
   in.own_question = tie_question();
   in.touched_card = card_;
   in.camera = camera_trouble();
-  if (look_) in.border_seen = look_->table.border_seen;
+  if (look_) in.border_seen = static_cast<int>(look_->table.border_seen.size());
+  for (const auto& [marker, since] : border_hidden_since_) in.border_hidden_for[marker] = t_ - since;
   in.loose = loose_;
   in.markers = look_ && !look_->manual && !look_->lost;
   in.table_lines = report_.lines;

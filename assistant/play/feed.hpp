@@ -32,6 +32,8 @@ class Feed {
   /// The newest look, or nothing when there is none newer than the last one given. Never blocks for long in a window's loop; a feed made
   /// to give every frame (headless) may take the time a frame needs.
   virtual std::optional<Look> next() = 0;
+  /// The newest picture, for whoever draws while the looks are not taken: next() gives it all the same. Any thread.
+  virtual std::optional<ui::TablePicture> newest_picture() const { return std::nullopt; }
   /// True when nothing will come any more (a video or folder that ended).
   virtual bool ended() const { return false; }
   /// A base was dragged or typed to a place (manual only).

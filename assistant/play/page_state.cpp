@@ -250,6 +250,7 @@ SpectatorView page_state(const ui::ViewState& view) {
     for (const ui::ReplayView::Stretch& stretch : view.replay->stretches) turns = std::max(turns, stretch.turn);
     if (turns > 0) fields.set("turns", Json(turns));
   } else {
+    if (view.last_turn > 0) fields.set("turns", Json(view.last_turn));
     fields.set("used", Json(view.used_min));
   }
   Json counters = Json::array();

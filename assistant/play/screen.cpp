@@ -124,13 +124,19 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     fresh.source = keep.noticed(fresh.source);
     if (!script.caption().empty()) fresh.status.insert(fresh.status.begin(), script.caption());
   };
+  std::optional<ui::TablePicture> live;  // seen while the work goes on
   const auto meanwhile = [&](double seconds) {
-    if (!view.now.empty()) (*window)->show_meanwhile(waiting_view(view, seconds, disk_at_work()));
+    if (view.now.empty()) return;
+    if (auto picture = feed.newest_picture()) live = std::move(picture);
+    ui::ViewState shown = waiting_view(view, seconds, disk_at_work());
+    if (live && shown.picture.image) shown.picture = *live;
+    (*window)->show_meanwhile(shown);
   };
   while ((*window)->open() && !asked_to_stop()) {
     run_beside(step, meanwhile);
     if (desk.wants_to_quit()) break;
     view = std::move(fresh);
+    live.reset();
     wishes = (*window)->show(view);
     if (projector) {
       if (!projector->open()) {

@@ -6,6 +6,7 @@
 
 #include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
+#include "engine/core/beside.hpp"
 #include "engine/core/telling.hpp"
 
 namespace polemarch::assistant::present {
@@ -54,6 +55,8 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
   const std::string when = moment(now, inputs.turn_word);
   view.moment = with_capital(now.turn > 0 ? std::string(inputs.turn_word) + " " + std::to_string(now.turn) : now.phase);
   view.phase = now.turn > 0 ? now.phase : std::string();
+  view.turn = now.turn;
+  if (const engine::Beside* beside = engine::beside(*inputs.battle)) view.last_turn = beside->last_turn();
   if (now.who == Viewer::A || now.who == Viewer::B) view.to_play = now.who == Viewer::A ? Side::A : Side::B;
   view.call = with_capital(now.todo);
   view.now = when.empty() ? "" : when + ". ";

@@ -129,7 +129,8 @@ struct Inputs {
   std::set<BaseId> in_place;  ///< put where they belong while others are still waited for
   std::optional<Ordered> ordered;
   std::optional<CameraTrouble> camera;
-  int border_seen = 0;  ///< border markers in sight
+  int border_seen = 0;                           ///< border markers in sight
+  std::map<MarkerId, double> border_hidden_for;  ///< of the others, seconds since the camera saw them
   std::vector<LooseMarker> loose;
   bool markers = false;                           ///< a camera reads them: they may be tied to units and taken off
   std::optional<ui::QuestionView> own_question;   ///< the person at the screen is in the middle of it: it goes before every other

@@ -64,7 +64,7 @@ std::vector<Polygon> outside(const SceneItem& item, const std::vector<const Scen
 void join_rings(Scene& scene) {
   std::map<std::pair<std::string, std::string>, std::vector<const SceneItem*>> kinds;
   for (const SceneItem& item : scene.items)
-    if (ring(item) && item.meaning != "base" && item.meaning != "legal_move") kinds[{item.meaning, item.label}].push_back(&item);
+    if (ring(item) && item.meaning != "base") kinds[{item.meaning, item.label}].push_back(&item);
   std::vector<SceneItem> joined;
   std::set<std::pair<std::string, std::string>> said;
   for (const SceneItem& item : scene.items) {

@@ -1,6 +1,8 @@
 #include "assistant/present/throws.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <functional>
 
 #include "engine/core/faces.hpp"
 
@@ -49,6 +51,26 @@ std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
   return rows;
 }
 
+bool needs_differ(const engine::Pending& pending) {
+  return std::adjacent_find(pending.needs.begin(), pending.needs.end(), std::not_equal_to<>()) != pending.needs.end();
+}
+
+/// Of dice that do not all need the same: whose they are and what they need, a row for those that are alike.
+std::vector<ui::RowView> rows_by_need(const engine::Pending& pending) {
+  const engine::Thrown& thrown = pending.thrown;
+  const std::string one = thrown.source == "dice" ? " die" : " card", many = thrown.source == "dice" ? " dice" : " cards";
+  std::vector<ui::RowView> rows;
+  for (std::size_t i = 0, next = 0; i < pending.needs.size(); i = next) {
+    const UnitId unit = i < pending.throwers.size() ? pending.throwers[i] : UnitId();
+    for (next = i + 1; next < pending.needs.size() && pending.needs[next] == pending.needs[i] &&
+                       (next < pending.throwers.size() ? pending.throwers[next] : UnitId()) == unit;)
+      ++next;
+    const std::string dice = std::to_string(next - i) + (next - i == 1 ? one : many);
+    rows.push_back({unit.empty() ? dice : unit.text + ", " + dice, thrown.rule, say_need(pending.needs[i], thrown.better), thrown.who});
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string say_need(int need, engine::Better better) {
@@ -94,11 +116,16 @@ ui::OddsView odds_view(const engine::Pending& pending) {
   view.title = speaker(thrown);
   view.whose = thrown.who;
   view.cards = thrown.source != "dice";
-  if (thrown.need > 0) view.need = say_need(thrown.need, thrown.better);
-  if (thrown.per_mille)
-    view.chance = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && pending.count > 1 ? " each" : "");
-  view.rows = all_rows(thrown, pending.count);
   view.about = about(thrown);
+  view.about.insert(view.about.end(), pending.throwers.begin(), pending.throwers.end());
+  if (needs_differ(pending)) {  // no one number and no one chance is that of all
+    view.rows = rows_by_need(pending);
+  } else {
+    if (thrown.need > 0) view.need = say_need(thrown.need, thrown.better);
+    if (thrown.per_mille)
+      view.chance = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && pending.count > 1 ? " each" : "");
+    view.rows = all_rows(thrown, pending.count);
+  }
   view.of = pending.of;
   for (const engine::Outlook& outlook : pending.outlooks) view.outlooks.push_back({outlook.text, outlook.per_mille});
   if (pending.expected) {

@@ -12,7 +12,8 @@ namespace {
 
 using Kind = CameraTrouble::Kind;
 
-constexpr double kUnseenS = 5;  ///< a hand that passes is nothing to tell
+constexpr double kUnseenS = 5;        ///< a hand that passes is nothing to tell
+constexpr double kBorderUnseenS = 2;  ///< of the border, which hands lean over less often
 
 struct Words {
   const char *title, *meaning;
@@ -110,6 +111,38 @@ void list_unseen(const Inputs& inputs, ui::ViewState& view) {
   }
 }
 
+/// The edge all of these lie nearest to: "Rome's edge", "the left edge"; empty where they lie apart.
+std::string edge_of(const Inputs& inputs, const std::vector<ui::BorderUnseenView>& markers) {
+  const auto edge = [&](Vec2 at) -> std::string {
+    const double right = inputs.table->width.mm() - at.x, far = inputs.table->depth.mm() - at.y;
+    const double least = std::min({at.x, at.y, right, far});
+    if (least == at.y) return inputs.side_names[0] + "'s edge";
+    if (least == far) return inputs.side_names[1] + "'s edge";
+    return least == at.x ? "the left edge" : "the right edge";
+  };
+  const std::string first = edge(markers.front().at);
+  return std::ranges::all_of(markers, [&](const auto& one) { return edge(one.at) == first; }) ? first : std::string();
+}
+
+/// Border markers out of sight: each on the table, all in one line.
+void list_border(const Inputs& inputs, ui::ViewState& view) {
+  double longest = 0;
+  for (const BorderMarker& border : inputs.table->border) {
+    const auto hidden = inputs.border_hidden_for.find(border.marker);
+    if (hidden == inputs.border_hidden_for.end() || hidden->second < kBorderUnseenS || !border.place_known) continue;
+    view.border_unseen.push_back({border.marker.number, {border.x_mm, border.y_mm}, border.size_mm});
+    longest = std::max(longest, hidden->second);
+  }
+  if (view.border_unseen.empty()) return;
+  constexpr std::size_t kNamed = 2;
+  const std::size_t count = view.border_unseen.size();
+  std::string words = count == 1 ? "Border marker" : count > kNamed ? std::to_string(count) + " border markers" : "Border markers";
+  for (std::size_t i = 0; i < count && count <= kNamed; ++i)
+    words += (i == 0 ? " " : " and ") + std::to_string(view.border_unseen[i].marker);
+  if (const std::string edge = edge_of(inputs, view.border_unseen); !edge.empty()) words += ", " + edge;
+  view.unseen.push_back({{}, words, "since " + say_since(longest), ""});
+}
+
 }  // namespace
 
 std::string say_since(double seconds) {
@@ -121,6 +154,7 @@ std::string say_since(double seconds) {
 
 void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
   list_unseen(inputs, view);
+  list_border(inputs, view);
   if (!inputs.camera || inputs.muted) return;
   const CameraTrouble& camera = *inputs.camera;
   const Words words = words_of(camera.kind);

@@ -18,7 +18,7 @@ class Hands {
 
   explicit Hands(const std::vector<engine::Place>& places) {
     table.registered = true;
-    table.border_seen = 4;
+    table.border_seen.resize(4);
     for (const engine::Place& place : places) {
       ObservedBase base;
       base.base = place.base;

@@ -78,6 +78,17 @@ TEST_CASE("with no question open a number picks from what the selected unit may 
   CHECK_FALSE(intent_of({.key = "3"}, view));
 }
 
+TEST_CASE("Tab takes the units that may act first, then the others", "[ui]") {
+  ViewState view;
+  view.units = {{.unit = {"A1"}}, {.unit = {"A2"}, .can = 2}, {.unit = {"B1"}}, {.unit = {"B2"}, .can = 1}};
+  std::string walked;
+  for (int i = 0; i < 5; ++i) {
+    view.selected = as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text;
+    walked += view.selected + " ";
+  }
+  CHECK(walked == "A2 B2 A1 B1 A2 ");
+}
+
 TEST_CASE("Tab walks through the units both ways and round the ends", "[ui]") {
   ViewState view;
   view.units = {{.unit = {"A1"}}, {.unit = {"A2"}}, {.unit = {"B1"}}};

@@ -7,6 +7,7 @@
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/projector.hpp"
+#include "ui/page/scrub.hpp"
 #include "ui/page/theme.hpp"
 
 namespace page_aside_tests {
@@ -252,6 +253,44 @@ TEST_CASE("what is seen of a front is a filled wedge with a whole edge, what is 
   const auto both = count();
   CHECK(both.first == seen.first);
   CHECK(both.second > seen.second + 20);  // hatching and dots
+}
+
+TEST_CASE("the projector draws round the enemy whose zone it throws on the table", "[ui][page]") {
+  ViewState view = on_open_table();
+  view.selected = "A1";
+  const auto lines_of_b = [&] {
+    const Page page = projector_page(
+        view, 1800, 1200,
+        [](Vec2 p) {
+          return Px{p.x, 1200 - p.y};
+        },
+        test::text_width);
+    int near_it = 0;
+    for (const Item& item : page.items)
+      if (const auto* line = std::get_if<LineItem>(&item); line != nullptr && line->paint == Paint{0xFF, 0x9A, 0x4C, 255})
+        near_it += std::abs(line->from.x - 900) < 50 && std::abs(line->from.y - 300) < 40;
+    return near_it;
+  };
+  UnitView enemy{.unit = {"B2"}, .name = "Oak clan", .side = Side::B, .on_table = true, .at = {900, 900}};
+  enemy.outline = {{930, 890}, {870, 890}, {870, 910}, {930, 910}};
+  view.units.push_back(enemy);
+  CHECK(lines_of_b() == 0);
+  view.scene.items.push_back({Polygon{{{830, 700}, {970, 700}, {970, 840}, {830, 840}}, true, true}, Tone::WeakZone, Pattern::HatchLeft, 2,
+                              "weak", "zoc_weak", "", "B2"});
+  CHECK(lines_of_b() >= 4);
+}
+
+TEST_CASE("a click on a key on the table is that order once, and no click on the table below it", "[ui][page]") {
+  Page page;
+  page.hits = {{{0, 0, 900, 900}, SelectUnit{{"A1"}}}, {{100, 100, 24, 24}, GiveCommand{"{\"do\":\"move\"}"}}};
+  std::vector<Intent> wishes{PointAt{{"A2"}}, SelectAt{{300, 300}, false}};
+  CHECK(take_hit(page, {110, 110}, wishes));
+  REQUIRE(wishes.size() == 2);
+  CHECK(std::holds_alternative<PointAt>(wishes[0]));
+  CHECK(std::holds_alternative<GiveCommand>(wishes[1]));
+  wishes = {SelectAt{{300, 300}, false}};
+  CHECK_FALSE(take_hit(page, {950, 950}, wishes));
+  CHECK(wishes.size() == 1);
 }
 
 }  // namespace page_aside_tests

@@ -168,4 +168,41 @@ TEST_CASE("who is lost is told on the last result before what else followed", "[
   CHECK(lost->at.y < last->at.y);  // in the order they came
 }
 
+TEST_CASE("where the last turn is known the strip says it and shows every turn, the present one larger", "[ui][page]") {
+  ViewState view = busy();
+  const auto cells = [&](int width) {
+    std::vector<Box> found;
+    for (const Item& item : page_of(view, width, width * 9.0 / 16, test::text_width).items)
+      if (const auto* rect = std::get_if<RectItem>(&item);
+          rect != nullptr && rect->box.h < 14 && rect->box.w < 100 && rect->box.y > width * 9.0 / 16 * 0.98 - 2)
+        found.push_back(rect->box);
+    return found;
+  };
+  view.turn = 3;
+  CHECK(cells(1920).empty());
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), " of 12") == nullptr);
+  view.last_turn = 12;
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), " of 12") != nullptr);
+  const std::vector<Box> all = cells(1920);
+  REQUIRE(all.size() == 12);
+  for (std::size_t i = 0; i < all.size(); ++i) CHECK((all[i].h > all[0].h) == (i == 2));
+  view.last_turn = 40;
+  CHECK(cells(1280).size() == 40);
+}
+
+TEST_CASE("a throw that is asked for by a name alone is headed by its order", "[ui][page]") {
+  ViewState view = asking();
+  view.units = {{.unit = {"GA1"}, .name = "Consul"}};
+  view.question->text = "Consul: 8 or less";
+  view.question->odds = OddsView{};
+  view.question->odds->need = "8 or less";
+  view.card->title = "Consul orders First legion";
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "Consul") == nullptr);
+  std::string said;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.y < 150) said += text->text + " ";
+  CHECK(said.find("Consul orders") != std::string::npos);
+}
+
 }  // namespace page_cards_tests

@@ -45,7 +45,7 @@ double unseen(Pen& pen, const ViewState& view, Box box) {
     pen.text_right(right, middle, one.since, type::kAside, theme.second);
     right -= pen.width_of(one.since, type::kAside) + pen.px(10);
     pen.text(x + pen.px(30), middle, pen.fitted(one.text, right - x - pen.px(30), type::kRow), type::kRow, theme.text);
-    pen.hit({x, y, width, row}, SelectUnit{one.unit});
+    if (!one.unit.empty()) pen.hit({x, y, width, row}, SelectUnit{one.unit});
     y += row;
   }
   if (shown < view.unseen.size()) {

@@ -238,7 +238,7 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
   bool filled = false;
   for (const Laid& one : laid) {
     const OptionView& entry = *one.entry;
-    const bool first = nothing_else && entry.ends && entry.allowed && !filled;
+    const bool likely = view.replay ? &one == laid.data() : nothing_else && entry.ends, first = likely && entry.allowed && !filled;
     const double middle = one.box.y + one.box.h / 2;
     if (entry.allowed) {
       pen.rect(one.box, first ? pen.theme().text : pen.theme().raised, {}, 1, 5);
@@ -324,6 +324,8 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     if (const auto tail = call.rfind(": ");
         tail != std::string::npos && (call.ends_with(": " + asked->odds->need) || call.ends_with(" or less") || call.ends_with(" or more")))
       call.resize(tail);
+  const bool bare = asked != nullptr && std::ranges::any_of(view.units, [&](const UnitView& unit) { return unit.name == call; });
+  if (bare && view.card && !view.card->title.empty()) call = view.card->title;  // a name alone asks nothing
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.

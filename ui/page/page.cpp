@@ -98,6 +98,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     draw_sights(pen, view, fit);
     draw_places(pen, view, fit);
     if (view.zoom <= 1) pen.clip({});
+    draw_border(pen, view, fit);
     draw_bases(pen, view, fit);
     draw_seen_fronts(pen, view, fit);
     table_labels(pen, view, fit);

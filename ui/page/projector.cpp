@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "ui/page/glyphs.hpp"
 #include "ui/page/table_labels.hpp"
@@ -62,15 +63,31 @@ void corners_of_table(const Beam& beam, const ViewState& view) {
   }
 }
 
+bool is_zone(const SceneItem& item) { return item.meaning.starts_with("zoc"); }
+
+/// What of the advice falls on the table.
+bool falls(const SceneItem& item, const Scene& scene) {
+  if (std::holds_alternative<TextShape>(item.shape)) return false;
+  if (is_zone(item)) return zone_matters(item, scene);
+  return item.meaning.starts_with("sight") || item.meaning == "arc_of_fire" || item.meaning == "range_band" ||
+         item.meaning == "proximity" || item.meaning == "command_range" || item.meaning == "charge_reach" || item.meaning == "rout_path" ||
+         item.meaning == "evade_to";
+}
+
+/// Whose zone, arc or range falls on the table, and who is spoken of in a tip.
+std::set<UnitId> spoken_of(const ViewState& view) {
+  std::set<UnitId> units;
+  if (view.tip) units.insert(view.tip->at);
+  for (const SceneItem& item : view.scene.items)
+    if (!item.about.empty() && falls(item, view.scene)) units.insert({item.about});
+  return units;
+}
+
 /// Zones, arcs, ranges and sight, by line and hatching alone.
 void advice(const Beam& beam, const ViewState& view, double px_per_mm) {
   for (const SceneItem& item : view.scene.items) {
-    const bool mine = item.meaning.starts_with("zoc") || item.meaning.starts_with("sight") || item.meaning == "arc_of_fire" ||
-                      item.meaning == "range_band" || item.meaning == "proximity" || item.meaning == "command_range" ||
-                      item.meaning == "charge_reach" || item.meaning == "rout_path" || item.meaning == "evade_to";
-    if (!mine || std::holds_alternative<TextShape>(item.shape)) continue;
-    const bool zone = item.meaning.starts_with("zoc");
-    if (zone && !zone_matters(item, view.scene)) continue;
+    if (!falls(item, view.scene)) continue;
+    const bool zone = is_zone(item);
     const Outline outline = outline_of(item, 1.0);
     const Colour c = colour_of(item.tone, Ground::Black);
     Paint paint{c.r, c.g, c.b, 255};
@@ -177,11 +194,12 @@ Page projector_page(const ViewState& view, double width, double height, const st
     beam.words({box.x + box.w / 2, box.y + box.h + pen.px(22)}, item.label, kAside, kWhite);
   }
   needs(beam, view);
+  const std::set<UnitId> outlined = spoken_of(view);
   for (const UnitView& unit : view.units) {
     if (!unit.on_table || unit.outline.size() != 4) continue;
     if (unit.unit.text == view.selected) {
       unit_outline(beam, unit, kSelected, 8);
-    } else if (view.tip && view.tip->at == unit.unit) {
+    } else if (outlined.contains(unit.unit)) {
       unit_outline(beam, unit, line_of(unit.side), 5);
       const Box box = around(beam.points(unit.outline));
       if (!unit.marks.empty())

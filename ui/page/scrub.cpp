@@ -1,5 +1,6 @@
 #include "ui/page/scrub.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <variant>
 
@@ -16,6 +17,14 @@ std::optional<std::string> reel_place(const Page& page, Px at, Grip grip) {
     if (!place || off < nearest) place = key->key, nearest = off;
   }
   return place;
+}
+
+bool take_hit(const Page& shown, Px pointer, std::vector<Intent>& wishes) {
+  const auto hit = std::find_if(shown.hits.rbegin(), shown.hits.rend(), [&](const Hit& one) { return one.box.contains(pointer); });
+  if (hit == shown.hits.rend()) return false;
+  std::erase_if(wishes, [](const Intent& wish) { return std::holds_alternative<SelectAt>(wish); });
+  wishes.push_back(hit->intent);
+  return true;
 }
 
 }  // namespace polemarch::ui::page

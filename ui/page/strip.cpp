@@ -175,6 +175,21 @@ void camera_part(Pen& pen, const ViewState& view, Box box) {
   }
 }
 
+/// All turns of the battle side by side: those played, the one that is played now, those to come.
+void turn_track(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const double cell = box.w / view.last_turn, gap = std::min(pen.px(3), cell * 0.25);
+  for (int turn = 1; turn <= view.last_turn; ++turn) {
+    const Box one{box.x + cell * (turn - 1) + gap / 2, box.y, cell - gap, box.h};
+    if (turn < view.turn)
+      pen.rect(one, theme.third);
+    else if (turn == view.turn)
+      pen.rect({one.x, one.y - pen.px(2), one.w, one.h + pen.px(4)}, theme.text);
+    else
+      pen.rect(one, {}, theme.key_edge, 1);
+  }
+}
+
 }  // namespace
 
 void strip(Pen& pen, const ViewState& view, Box box) {
@@ -183,11 +198,15 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   const double table = box.w * 0.745, centre = table / 2;
   side_part(pen, view, Side::A, {pen.px(18), box.y, centre - pen.px(148), box.h});
   side_part(pen, view, Side::B, {centre + pen.px(130), box.y, centre - pen.px(148), box.h});
-  const double moment = pen.width_of(view.moment, type::kTitle, Face::Bold);
-  pen.text(centre - moment / 2, box.y + pen.px(27), view.moment, type::kTitle, theme.text, Face::Bold);
+  const bool track = view.turn > 0 && view.last_turn >= view.turn && !view.ended;
+  const std::string of = track ? " of " + std::to_string(view.last_turn) : std::string();
+  const double moment = pen.width_of(view.moment, type::kTitle, Face::Bold), all = moment + pen.width_of(of, type::kRow);
+  pen.text(centre - all / 2, box.y + pen.px(27), view.moment, type::kTitle, theme.text, Face::Bold);
+  pen.text(centre - all / 2 + moment, box.y + pen.px(29), of, type::kRow, theme.second);
+  if (track) turn_track(pen, view, {centre - pen.px(115), box.y + pen.px(74), pen.px(230), pen.px(6)});
   const std::string play = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] + " to play" : view.phase;
   const std::string shown = pen.fitted(play, pen.px(230), type::kAside);
-  pen.text(centre - pen.width_of(shown, type::kAside) / 2, box.y + pen.px(58), shown, type::kAside, theme.second);
+  pen.text(centre - pen.width_of(shown, type::kAside) / 2, box.y + pen.px(track ? 54 : 58), shown, type::kAside, theme.second);
   const double right = box.w - pen.px(18);
   double x = table + pen.px(12);
   if (!view.replay) x += time_used(pen, view, x, box.y) + pen.px(18);

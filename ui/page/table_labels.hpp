@@ -31,6 +31,8 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit);
 bool zone_matters(const SceneItem& zone, const Scene& scene);
 /// What grows and lies on the drawn table, under all else.
 void draw_terrain(Pen& pen, const ViewState& view, const TableFit& fit);
+/// Border markers that the camera does not see.
+void draw_border(Pen& pen, const ViewState& view, const TableFit& fit);
 /// Zones of control, under all but terrain.
 void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
 /// What is still to be done by hand and the order that waits for its throw.

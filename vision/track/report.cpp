@@ -68,10 +68,10 @@ void Report::begin_frame(const Frame& frame, bool registered) {
 void Report::write(const Moment& now, Tracks& tracks, const BorderDoubt& doubt, const Noise& noise, const Camera& camera,
                    Notices& notices) {
   std::size_t out = 0;
-  state_.border_seen = 0;
+  state_.border_seen.clear();
   for (Track& track : tracks) {
     if (is_border(track)) {
-      state_.border_seen += track.state == Seen::Seen && track.ever_seen ? 1 : 0;
+      if (track.state == Seen::Seen && track.ever_seen) state_.border_seen.push_back(track.spec.mount.marker);
       continue;
     }
     if (!track.ever_seen) continue;

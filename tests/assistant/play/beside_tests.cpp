@@ -3,7 +3,10 @@
 
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/text_screen.hpp"
+#include "models/border_layout.hpp"
 #include "tests/assistant/play/at_screen.hpp"
+#include "tests/support/page_text.hpp"
+#include "ui/page/theme.hpp"
 
 namespace beside_tests {
 
@@ -139,7 +142,7 @@ Look good_look(const engine::Battle& battle, double t) {
   Look look;
   look.table.t = t;
   look.table.registered = true;
-  look.table.border_seen = 12;
+  look.table.border_seen.resize(12);
   for (const engine::Place& place : battle.places()) {
     ObservedBase base;
     base.base = place.base, base.unit = place.unit;
@@ -197,7 +200,7 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   see(34, fine);
   const auto says = [&](const char* key, const char* text) { return [=](Look& look) { look.table.notices = {{key, text}}; }; };
   const auto covered = [](Look& look) {
-    look.table.border_seen = 2;
+    look.table.border_seen.resize(2);
     look.table.notices = {{"border_hidden", "Fewer than three border markers in sight"}};
   };
   CHECK_FALSE(see(35, covered));  // a hand that passes
@@ -296,6 +299,99 @@ TEST_CASE("a measure near a limit stands on a card with its band, the limit and 
   CHECK(holds(words, "too close to call"));
   CHECK(holds(words, measured.limit_name.substr(0, 5)));
   CHECK(holds(words, "sure from 99 %"));
+}
+
+TEST_CASE("border markers that the camera does not see are drawn where they lie and told, with since when", "[screen][camera]") {
+  At at(sample_of("to_the_strongest"));
+  Table table = at.stage.table;
+  table.border = table_with_border(table.width, table.depth).border;
+  Desk desk(*at.stage.session, table, at.stage.bases, {});
+  const auto see = [&](double t, const std::vector<int>& covered, bool bumped = false) {
+    Look look = good_look(desk.battle(), t);
+    look.table.border_seen.clear();
+    for (const BorderMarker& border : table.border)
+      if (std::ranges::find(covered, border.marker.number) == covered.end()) look.table.border_seen.push_back(border.marker);
+    if (bumped) look.table.notices = {{"bumped", "Everything moved by 8.5 mm. Registered again."}};
+    desk.see(look);
+    return desk.view();
+  };
+  const int first = table.border[0].marker.number, second = table.border[1].marker.number, far = table.border[13].marker.number;
+  CHECK(see(10, {}).border_unseen.empty());
+  CHECK(see(11, {first, second}).border_unseen.empty());  // a hand that passes
+  const ui::ViewState view = see(23, {first, second});
+  REQUIRE(view.border_unseen.size() == 2);
+  CHECK(view.border_unseen[1].marker == second);
+  CHECK(view.border_unseen[1].at.x == table.border[1].x_mm);
+  CHECK(holds(view.trust, "2 border markers hidden"));
+  const auto dashed = [](const ui::ViewState& shown) {
+    const Paint doubt = ui::page::dark_theme().doubt;
+    const ui::page::Page page = ui::page::page_of(shown, 1920, 1080, test::text_width);
+    return std::ranges::count_if(page.items, [&](const ui::page::Item& item) {
+      const auto* line = std::get_if<ui::page::LineItem>(&item);
+      return line != nullptr && line->paint == doubt;
+    });
+  };
+  CHECK(dashed(view) > dashed(see(24, {})) + 8);
+  see(30, {first, second, far});
+  const ui::ViewState told = see(42, {first, second, far}, true);
+  REQUIRE(told.unseen.size() == 1);
+  CHECK(told.unseen[0].text == "3 border markers");
+  CHECK(told.unseen[0].since == "since 0:12");
+  CHECK(holds(words_of_page(told), "3 border markers"));
+  see(43, {first});
+  CHECK(see(50, {first}).unseen[0].text == "Border marker " + std::to_string(first) + ", " + view.side_names[0] + "'s edge");
+  Look lost = good_look(desk.battle(), 60);
+  lost.lost = true;
+  desk.see(lost);
+  CHECK(desk.view().border_unseen.empty());  // nobody looks
+}
+
+TEST_CASE("dice thrown after a choice in secret have a heading of their own, and every order of several steps its square", "[screen]") {
+  At at(sample_of("blade_and_bow"));
+  for (int i = 0; i < 8 && !(at.desk.view().card && !at.desk.view().card->throws.empty()); ++i) at.press("v");
+  const ui::ViewState view = at.desk.view();
+  REQUIRE(view.card);
+  REQUIRE_FALSE(view.card->throws.empty());
+  CHECK_FALSE(holds(view.card->title, "in secret"));
+  for (int i = 0; i < 4 && at.desk.view().question; ++i) at.press("v");
+  at.desk.wish(SelectUnit{{"A1"}});
+  int squares = 0;
+  for (const ui::OptionView& offer : at.desk.view().offers)
+    if (offer.allowed && offer.text.starts_with("advance")) {
+      INFO(offer.text);
+      CHECK(offer.region.size() == 4);
+      ++squares;
+    }
+  CHECK(squares >= 2);
+}
+
+TEST_CASE("what stands on a card as a throw is not told once more among what follows", "[screen]") {
+  for (const char* ruleset : {"paean", "hail_caesar"}) {
+    CAPTURE(ruleset);
+    At at(sample_of(ruleset));
+    int looks = 0, throws = 0;
+    at.until([&] {
+      const ui::ViewState view = at.desk.view();
+      if (view.card && !view.card->throws.empty()) {
+        ++throws;
+        for (const std::string& line : view.card->follows) CHECK_FALSE((holds(line, " needs ") && holds(line, ": ")));
+      }
+      return ++looks > 60;
+    });
+    CHECK(throws > 0);
+  }
+}
+
+TEST_CASE("where the screen is the table, what goes to its place by itself is not told", "[screen]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.press("1");
+  at.press("9");
+  for (int i = 0; i < 8; ++i) at.look();
+  CHECK(at.desk.battle().owed().empty());
+  const ui::ViewState view = at.desk.view();
+  REQUIRE_FALSE(view.log.empty());
+  for (const ui::LogLine& line : view.log) CHECK_FALSE(holds(line.text, "in place"));
 }
 
 }  // namespace beside_tests

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -18,6 +19,7 @@
 #include "assistant/play/straighten.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
+#include "vision/capture/simulator/simulated_table.hpp"
 #include "vision/capture/source.hpp"
 #include "vision/pixels/camera_model.hpp"
 
@@ -260,6 +262,25 @@ TEST_CASE("the straightened picture has the table's corners in its corners", "[p
   CHECK(static_cast<int>(picture.image->row((800 - 200) / 4)[900 / 4]) > 150);
   CHECK(static_cast<int>(picture.image->row(50)[225]) == 0);
   CHECK(picture.x1 == 1200);
+}
+
+TEST_CASE("while nobody takes the looks the newest picture can be drawn, and none of them is lost by it", "[play]") {
+  const Stage stage = paean();
+  const Camera camera = vision::first_camera({}, stage.table.width.mm(), stage.table.depth.mm());
+  auto eye = std::make_unique<TableEye>(stage.table, stage.bases, camera, EyeSettings{.trust_camera = true});
+  auto manual = std::make_unique<ManualFeed>([] { return std::vector<engine::Place>{}; }, [] { return 0.0; });
+  const auto feed = make_fallback_feed(
+      make_camera_feed(std::make_unique<BreakingSource>(), std::move(eye), stage.table, "camera", {.picture_every_s = 0.01}),
+      std::move(manual));
+  std::set<std::shared_ptr<const Image>> pictures;
+  for (int i = 0; i < 500 && pictures.size() < 3; ++i) {
+    if (const auto picture = feed->newest_picture()) pictures.insert(picture->image);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  CHECK(pictures.size() >= 3);
+  const auto look = feed->next();
+  REQUIRE(look);
+  CHECK(look->picture.image);
 }
 
 }  // namespace feed_tests

@@ -1,9 +1,11 @@
 #include "assistant/present/present.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "assistant/present/table_scene.hpp"
+#include "assistant/present/throws.hpp"
 #include "engine/registry/registry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_battle.hpp"
@@ -169,6 +171,46 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_reason({"X", "needs 3 points, 2 left", 3.0, 2.0, "points", {}}) == "needs 3 points, 2 left");
   CHECK(present::say_length(254, engine::LengthUnit{}) == "10.0 in");
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
+}
+
+TEST_CASE("pieces of one reach that overlap have one outline, and its words once", "[present]") {
+  Scene scene;
+  const auto piece = [&](double x) {
+    Polygon round{{}, true, false};
+    for (int i = 0; i < 12; ++i) round.points.push_back({x + 100 * std::cos(i * 0.5236), 300 + 100 * std::sin(i * 0.5236)});
+    scene.items.push_back({round, Tone::Move, Pattern::Solid, 2, "1 move", "legal_move", "", "A1"});
+  };
+  piece(300), piece(380);
+  present::join_rings(scene);
+  int words = 0;
+  for (const SceneItem& item : scene.items) {
+    const auto& line = std::get<Polygon>(item.shape);
+    CHECK_FALSE(line.closed);
+    words += item.label.empty() ? 0 : 1;
+    for (const Vec2 p : line.points) CHECK_FALSE((p.x > 310 && p.x < 370 && std::abs(p.y - 300) < 60));
+  }
+  CHECK(words == 1);
+}
+
+TEST_CASE("odds of dice that need different numbers say each unit's need, and no one number for all", "[present][throws]") {
+  engine::Pending pending;
+  pending.thrown.purpose = "rallies";
+  pending.thrown.rule = "BB-RAL-03";
+  pending.thrown.better = engine::Better::Low;
+  pending.thrown.need = 4, pending.thrown.per_mille = 667;
+  pending.count = 3;
+  pending.needs = {4, 2, 2}, pending.throwers = {{"A2"}, {"A3"}, {"A3"}};
+  const ui::OddsView odds = present::odds_view(pending);
+  CHECK(odds.need.empty());
+  CHECK(odds.chance.empty());
+  REQUIRE(odds.rows.size() == 2);
+  CHECK((odds.rows[0].text == "A2, 1 die" && odds.rows[0].value == "4 or less"));
+  CHECK((odds.rows[1].text == "A3, 2 dice" && odds.rows[1].value == "2 or less"));
+  CHECK(odds.about == std::vector<UnitId>{{"A2"}, {"A3"}, {"A3"}});
+  pending.needs = {4, 4, 4}, pending.throwers.clear();
+  CHECK(present::odds_view(pending).need == "4 or less");
+  pending.needs = {4, 2};  // of one unit, its dice on different ground
+  CHECK(present::odds_view(pending).rows[1].text == "1 die");
 }
 
 TEST_CASE("a room says what its turns are called, and everybody says it so", "[present]") {
