@@ -205,4 +205,14 @@ TEST_CASE("a throw that is asked for by a name alone is headed by its order", "[
   CHECK(said.find("Consul orders") != std::string::npos);
 }
 
+TEST_CASE("a step whose name speaks of routs bears no glyph of a unit that routs", "[ui][page]") {
+  ViewState view = busy();
+  const auto shapes = [&](const std::string& follows) {
+    view.card->follows = {follows};
+    return page_of(view, 1920, 1080, test::text_width).items.size();
+  };
+  CHECK(shapes("Automatic moves, routs: Romans first") == shapes("Automatic moves, drift: Romans first"));
+  CHECK(shapes("Oak clan routs") > shapes("Oak clan drifts"));
+}
+
 }  // namespace page_cards_tests

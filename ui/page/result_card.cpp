@@ -174,8 +174,11 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
       Named{"slain", Glyph::Gone},          Named{"demoralised", Glyph::Demoralised}, Named{"breaks", Glyph::Gone},
       Named{"shaken", Glyph::Shaken},       Named{"rallies", Glyph::Rallying},        Named{"routs", Glyph::Routed},
       Named{"disorder", Glyph::Disordered}, Named{"disrupted", Glyph::Disordered}};
-  const auto found =
-      std::find_if(kNamed.begin(), kNamed.end(), [&](const Named& one) { return sentence.find(one.word) != std::string_view::npos; });
+  const auto says = [&](const Named& one) {
+    const std::size_t at = sentence.find(one.word);
+    return at != std::string_view::npos && !sentence.substr(0, at).ends_with(", ");  // "Automatic moves, routs": a step's name
+  };
+  const auto found = std::find_if(kNamed.begin(), kNamed.end(), says);
   if (found == kNamed.end() || sentence.find("not ") != std::string_view::npos || sentence.find("no ") != std::string_view::npos) return {};
   return found->glyph;
 }
