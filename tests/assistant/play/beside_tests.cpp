@@ -324,7 +324,7 @@ TEST_CASE("border markers that the camera does not see are drawn where they lie 
   CHECK(view.border_unseen[1].at.x == table.border[1].x_mm);
   CHECK(holds(view.trust, "2 border markers hidden"));
   const auto dashed = [](const ui::ViewState& shown) {
-    const Paint doubt = ui::page::dark_theme().doubt;
+    const ui::page::Paint doubt = ui::page::dark_theme().doubt;
     const ui::page::Page page = ui::page::page_of(shown, 1920, 1080, test::text_width);
     return std::ranges::count_if(page.items, [&](const ui::page::Item& item) {
       const auto* line = std::get_if<ui::page::LineItem>(&item);
@@ -354,10 +354,13 @@ TEST_CASE("dice thrown after a choice in secret have a heading of their own, and
   REQUIRE_FALSE(view.card->throws.empty());
   CHECK_FALSE(holds(view.card->title, "in secret"));
   for (int i = 0; i < 4 && at.desk.view().question; ++i) at.press("v");
-  at.desk.wish(SelectUnit{{"A1"}});
+  const ui::ViewState able = at.desk.view();
+  const auto mover = std::ranges::find_if(able.units, [](const ui::UnitView& unit) { return unit.can > 5; });
+  REQUIRE(mover != able.units.end());
+  at.desk.wish(SelectUnit{mover->unit});
   int squares = 0;
   for (const ui::OptionView& offer : at.desk.view().offers)
-    if (offer.allowed && offer.text.starts_with("advance")) {
+    if (offer.allowed && holds(offer.text, ": advance") && !holds(offer.text, "together")) {
       INFO(offer.text);
       CHECK(offer.region.size() == 4);
       ++squares;
@@ -366,20 +369,17 @@ TEST_CASE("dice thrown after a choice in secret have a heading of their own, and
 }
 
 TEST_CASE("what stands on a card as a throw is not told once more among what follows", "[screen]") {
-  for (const char* ruleset : {"paean", "hail_caesar"}) {
-    CAPTURE(ruleset);
-    At at(sample_of(ruleset));
-    int looks = 0, throws = 0;
-    at.until([&] {
-      const ui::ViewState view = at.desk.view();
-      if (view.card && !view.card->throws.empty()) {
-        ++throws;
-        for (const std::string& line : view.card->follows) CHECK_FALSE((holds(line, " needs ") && holds(line, ": ")));
-      }
-      return ++looks > 60;
-    });
-    CHECK(throws > 0);
-  }
+  At at(sample_of("paean"));
+  int looks = 0, throws = 0;
+  at.until([&] {
+    const ui::ViewState view = at.desk.view();
+    if (view.card && !view.card->throws.empty()) {
+      ++throws;
+      for (const std::string& line : view.card->follows) CHECK_FALSE((holds(line, " needs ") && holds(line, ": ")));
+    }
+    return ++looks > 60;
+  });
+  CHECK(throws > 0);
 }
 
 TEST_CASE("where the screen is the table, what goes to its place by itself is not told", "[screen]") {

@@ -60,12 +60,12 @@ TEST_CASE("a commander with his formation adds no dice, and may order another ph
   field.leader("AS", Side::A, LeaderKind::Subordinate, 9, 600, 350, "A1");
   field.state.formations.at({"A1"}).commander = {"AS"};
   CHECK(dice() == before);
-  field.order("A1");
+  field.permit("A1");
   const engine::Verdict verdict = field.judge(FightOn{{"A1"}});
   REQUIRE(verdict.reasons.size() == 2);  // with whom, and how many of its bases touch him
   CHECK(verdict.reasons[1].text == "bases that touch B1");
-  CHECK(verdict.reasons[1].value == Approx(static_cast<double>(field.formation("A1").bases.size())));
-  CHECK(verdict.reasons[1].limit == Approx(static_cast<double>(field.formation("A1").bases.size())));
+  CHECK(verdict.reasons[1].value.value_or(0) >= 1);
+  CHECK(verdict.reasons[1].limit.value_or(0) == static_cast<double>(field.formation("A1").bases.size()));
   field.give(FightOn{{"A1"}});
   field.fight(1, 1);
   REQUIRE(field.formation("A1").status.no_orders);
