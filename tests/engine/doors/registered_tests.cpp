@@ -100,7 +100,7 @@ TEST_CASE("a battle whose last turn is agreed says which that is", "[doors]") {
   }
   Json timed = Json::parse(test::sample_text("hail_caesar"));
   timed["options"] = {{"turn_limit", 9}};
-  const auto battle = engine::find_ruleset("hail_caesar")->make(timed.dump(), "timed.json");
+  const auto battle = (*engine::find_ruleset("hail_caesar"))->make(timed.dump(), "timed.json");
   REQUIRE(battle);
   CHECK(engine::beside(**battle)->last_turn() == 9);
 }
