@@ -207,6 +207,7 @@ TEST_CASE("a throw that is asked for by a name alone is headed by its order", "[
 
 TEST_CASE("a step whose name speaks of routs bears no glyph of a unit that routs", "[ui][page]") {
   ViewState view = busy();
+  view.selected.clear(), view.offers.clear(), view.notices.clear(), view.log.clear();
   const auto shapes = [&](const std::string& follows) {
     view.card->follows = {follows};
     return page_of(view, 1920, 1080, test::text_width).items.size();
