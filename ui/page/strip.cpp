@@ -202,8 +202,10 @@ void strip(Pen& pen, const ViewState& view, Box box) {
   const std::string of = track ? " of " + std::to_string(view.last_turn) : std::string();
   const double moment = pen.width_of(view.moment, type::kTitle, Face::Bold), all = moment + pen.width_of(of, type::kRow);
   pen.text(centre - all / 2, box.y + pen.px(27), view.moment, type::kTitle, theme.text, Face::Bold);
-  pen.text(centre - all / 2 + moment, box.y + pen.px(29), of, type::kRow, theme.second);
-  if (track) turn_track(pen, view, {centre - pen.px(115), box.y + pen.px(74), pen.px(230), pen.px(6)});
+  if (track) {
+    pen.text(centre - all / 2 + moment, box.y + pen.px(29), of, type::kRow, theme.second);
+    turn_track(pen, view, {centre - pen.px(115), box.y + pen.px(74), pen.px(230), pen.px(6)});
+  }
   const std::string play = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] + " to play" : view.phase;
   const std::string shown = pen.fitted(play, pen.px(230), type::kAside);
   pen.text(centre - pen.width_of(shown, type::kAside) / 2, box.y + pen.px(track ? 54 : 58), shown, type::kAside, theme.second);

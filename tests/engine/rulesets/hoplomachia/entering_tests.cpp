@@ -1,6 +1,7 @@
 /// Coming on from the edge, landing, and lying in ambush.
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 
+#include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
 namespace entering_tests {
@@ -30,11 +31,6 @@ void to_marches(Table& table) {
   REQUIRE(table.phase() == "marches");
 }
 Json enter(const std::string& unit, double x_mm) { return {{"do", "enter"}, {"unit", unit}, {"x_mm", x_mm}}; }
-double y_of(Table& table, const std::string& base) {
-  for (const auto& place : table.battle().places())
-    if (place.base.text == base) return place.pose.y.mm();
-  return -1;
-}
 
 }  // namespace
 
