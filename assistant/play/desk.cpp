@@ -153,7 +153,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     for (const std::string& line : news_of(*outcome, viewer)) log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, whose});
   };
   forget_old_lines();
-  const bool by_itself = source == "camera" && spoken.value("do", std::string()) == "place" && look_ && look_->manual;
+  const bool by_itself =
+      source == "camera" && spoken.value("do", std::string()) == "place" && spoken.contains("owed") && look_ && look_->manual;
   if (!by_itself) {  // where the screen is the table, bases go to their places and nobody need hear of it
     tell(log_, settings_.viewer);
     tell(open_log_, Viewer::Both);

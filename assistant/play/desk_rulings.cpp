@@ -6,6 +6,7 @@
 #include "assistant/play/desk.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
+#include "engine/core/telling.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -58,11 +59,14 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
 /// An answer goes on with the card of what it answers: order, hits, saves, and what came of them, on one card.
 void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws) {
   if (!ruling.card) return;
-  if (before) {
+  if (before && !before->title.ends_with(kUnsaid)) {  // what was chosen in secret is no heading of what all see
     const std::vector<std::string> follows = std::exchange(ruling.card, before)->follows;
     ruling.card->follows.insert(ruling.card->follows.end(), follows.begin(), follows.end());
   }
-  for (const engine::Thrown& thrown : throws) ruling.card->throws.push_back(present::throw_view(thrown));
+  for (const engine::Thrown& thrown : throws) {
+    ruling.card->throws.push_back(present::throw_view(thrown));
+    std::erase(ruling.card->follows, engine::tell(thrown));  // it stands on the card itself
+  }
 }
 
 /// A command in players' words: an answer by its question.

@@ -125,7 +125,7 @@ TEST_CASE("a charge that comes to span two single bases has the second in the fl
   }
 }
 
-TEST_CASE("a pair pushed towards the flank of six: two turn and close ranks, four stand apart, the pair flows round; or all six come apart",
+TEST_CASE("a pair pushed towards the flank of six: two turn and close ranks, four stand apart, the pair flows round, or all six come apart",
           "[paean][PA-EX-22][PA-EX-23][PA-RES-29][PA-RES-30][PA-RES-42]") {
   for (const bool closes : {true, false}) {
     CAPTURE(closes);
