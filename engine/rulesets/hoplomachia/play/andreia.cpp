@@ -100,7 +100,7 @@ void of_katastrophe(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
 void of_chariot(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   const LochosRef hit{step.unit, step.lochos};
   if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "scythed chariots", "HM-AND-33", {step.lochos});
-  if (code == AndreiaCode::Routed || code == AndreiaCode::Evade) rout_lochos(u, hit, step.winner.unit, "HM-OPT9-03", "HM-OPT9-03");
+  if (code == AndreiaCode::Routed || code == AndreiaCode::Evade) rout_lochos(u, hit, step.winner.unit, "HM-OPT9-03");
 }
 
 void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode read) {

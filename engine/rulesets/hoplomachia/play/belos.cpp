@@ -108,7 +108,7 @@ void apply_reactions(Unfold& u, const UnitId& by, bool belos_charge, const React
       if (code != BelosCode::Routed) continue;
       routs = true;
       u.emit(BelosReacted{id, by, ref.at, code, "HM-BRX-14"});
-      rout_lochos(u, ref, by, "HM-BRX-14", "HM-KAT-09");
+      rout_lochos(u, ref, by, "HM-KAT-09");
       reacted(u, id, text_of(code));
     }
     if (routs) continue;

@@ -55,7 +55,7 @@ void recover(Unfold& u, const UnitId& unit, std::string rule, const std::vector<
 void rout_unit(Unfold& u, const UnitId& unit, const UnitId& foe, std::string rule);
 void evade_unit(Unfold& u, const UnitId& unit, const UnitId& foe);
 /// One lochos routs in melee or by belos: counter, arete, cause of a katastrophe check.
-void rout_lochos(Unfold& u, const LochosRef& lochos, const UnitId& foe, std::string rule, std::string cause);
+void rout_lochos(Unfold& u, const LochosRef& lochos, const UnitId& foe, std::string cause);
 /// A unit or lochos is destroyed: off the table, arete, strategoi who stood in it.
 void destroy(Unfold& u, const LochosRef& lochos, const UnitId& by, std::string how, std::string rule);
 /// Runners that a move of `unit` touched on its way (HM-AMB-113).

@@ -153,7 +153,7 @@ void evade_unit(Unfold& u, const UnitId& id, const UnitId& foe) {
   u.emit(TurnFlagged{id, flags});
 }
 
-void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string rule, std::string cause) {
+void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string cause) {
   const Lochos& lochos = lochos_at(u.state(), ref);
   if (!lochos.sound()) return;
   if (cause != "HM-OPT9-03") lay_dead(u, ref);  // a check's routers leave no counter (HM-DEAD-04)
@@ -167,7 +167,6 @@ void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string
   keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.katastrophe.insert(cause); });
   score_lochos_lost(u, ref);
   if (last) score_unit_lost(u, ref.unit);
-  (void)rule;
 }
 
 void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how, std::string rule) {

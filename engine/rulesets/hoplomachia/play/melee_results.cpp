@@ -178,7 +178,7 @@ void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bo
   if (!lochos.sound()) return;
   if (directions_of(lochos) > 1) return slaughter(u, loser, winner, "HM-MULT-05");  // HM-AMB-47
   const Taxis& unit = taxis_at(u.state(), loser.unit);
-  rout_lochos(u, loser, winner.unit, "HM-RES-11", unit.core || unit.troop == TroopClass::Hoplite ? "HM-KAT-02" : "HM-KAT-03");
+  rout_lochos(u, loser, winner.unit, unit.core || unit.troop == TroopClass::Hoplite ? "HM-KAT-02" : "HM-KAT-03");
   if (!pursue || !lochos_at(u.state(), winner).sound()) return;
   disarray(u, winner.unit, "routed its enemy", "HM-DIS-03", {winner.at});
   // It chases in the next B1, alone (HM-RES-12, HM-AMB-28); who is still struck by another stays.
