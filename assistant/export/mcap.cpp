@@ -13,7 +13,7 @@ namespace polemarch::assistant::exporting {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 const char* kPoseSchema = R"({"$schema":"https://json-schema.org/draft/2020-12/schema","title":"polemarch.Poses","type":"object",
 "required":["seq","bases"],"properties":{"seq":{"type":"integer","description":"command of the log, 0 the start"},
@@ -36,8 +36,8 @@ constexpr std::uint16_t kPoses = 1, kEvents = 2, kFrames = 3;
 
 std::uint64_t nanoseconds(double seconds) { return static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds) * 1e9)); }
 
-Json base_json(const story::Piece& piece, const story::Standing& here) {
-  Json base{{"base", piece.base.text}, {"unit", piece.unit.text}, {"side", name_of(piece.side)}, {"on_table", here.on_table}};
+OrderedJson base_json(const story::Piece& piece, const story::Standing& here) {
+  OrderedJson base{{"base", piece.base.text}, {"unit", piece.unit.text}, {"side", name_of(piece.side)}, {"on_table", here.on_table}};
   if (here.on_table) {
     base["x_mm"] = here.x;
     base["y_mm"] = here.y;
@@ -46,13 +46,13 @@ Json base_json(const story::Piece& piece, const story::Standing& here) {
   return base;
 }
 
-Json event_json(const story::Moment& moment) {
-  Json event{{"seq", moment.seq},       {"order", moment.order},
-             {"turn", moment.turn},     {"side", name_of(moment.side)},
-             {"phase", moment.phase},   {"by", moment.by},
-             {"source", moment.source}, {"ruling", moment.ruling},
-             {"ruled", moment.ruled},   {"sentence", moment.sentence}};
-  Json throws = Json::array(), lost = Json::array();
+OrderedJson event_json(const story::Moment& moment) {
+  OrderedJson event{{"seq", moment.seq},       {"order", moment.order},
+                    {"turn", moment.turn},     {"side", name_of(moment.side)},
+                    {"phase", moment.phase},   {"by", moment.by},
+                    {"source", moment.source}, {"ruling", moment.ruling},
+                    {"ruled", moment.ruled},   {"sentence", moment.sentence}};
+  OrderedJson throws = OrderedJson::array(), lost = OrderedJson::array();
   for (const engine::Thrown& thrown : moment.throws)
     throws.push_back({{"side", name_of(thrown.who)},
                       {"unit", thrown.thrower.text},
@@ -66,7 +66,7 @@ Json event_json(const story::Moment& moment) {
   return event;
 }
 
-Json frame_json(const KeptPhoto& photo, std::uint64_t t) {
+OrderedJson frame_json(const KeptPhoto& photo, std::uint64_t t) {
   constexpr std::uint64_t second = 1'000'000'000;
   return {{"timestamp", {{"sec", t / second}, {"nsec", t % second}}},
           {"frame_id", "table"},
@@ -75,7 +75,7 @@ Json frame_json(const KeptPhoto& photo, std::uint64_t t) {
           {"data", base64_of(photo.jpeg)}};
 }
 
-std::string text_of_json(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string text_of_json(const OrderedJson& j) { return j.dump(-1, ' ', false, OrderedJson::error_handler_t::replace); }
 
 }  // namespace
 
@@ -88,7 +88,7 @@ std::string mcap_of(const story::Story& story, const std::vector<KeptPhoto>& pho
   const auto frames_up_to = [&](std::int64_t seq, std::uint64_t t) {
     for (; photo != photos.end() && photo->seq <= seq; ++photo) file.message(kFrames, t, text_of_json(frame_json(*photo, t)));
   };
-  Json start = Json::array();
+  OrderedJson start = OrderedJson::array();
   for (std::size_t i = 0; i < story.pieces.size(); ++i) start.push_back(base_json(story.pieces[i], story.start[i]));
   file.message(kPoses, 0, text_of_json({{"seq", 0}, {"bases", std::move(start)}}));
   frames_up_to(0, 0);
@@ -97,7 +97,7 @@ std::string mcap_of(const story::Story& story, const std::vector<KeptPhoto>& pho
     const std::uint64_t t = last = std::max(last, nanoseconds(moment.t));
     file.message(kEvents, t, text_of_json(event_json(moment)));
     if (!moment.shifts.empty()) {
-      Json bases = Json::array();
+      OrderedJson bases = OrderedJson::array();
       for (const story::Shift& shift : moment.shifts) bases.push_back(base_json(story.pieces[shift.piece], shift.to));
       file.message(kPoses, t, text_of_json({{"seq", moment.seq}, {"bases", std::move(bases)}}));
     }

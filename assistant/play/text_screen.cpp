@@ -10,55 +10,55 @@ namespace polemarch::assistant::play {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t kLogLines = 40;  ///< the last lines told
 
 double tenths(double value) { return std::round(value * 10.0) / 10.0; }
 
-Json entry(const ui::OptionView& option) {
-  Json j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
-  j["why"] = option.allowed ? Json() : Json(option.detail.empty() ? "not now" : option.detail);
+OrderedJson entry(const ui::OptionView& option) {
+  OrderedJson j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
+  j["why"] = option.allowed ? OrderedJson() : OrderedJson(option.detail.empty() ? "not now" : option.detail);
   if (option.allowed && !option.detail.empty()) j["then"] = option.detail;
   j["ends"] = option.ends;
   return j;
 }
 
-Json entries(const std::vector<ui::OptionView>& options) {
-  Json list = Json::array();
+OrderedJson entries(const std::vector<ui::OptionView>& options) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::OptionView& option : options)
     if (!option.gives_up) list.push_back(entry(option));
   return list;
 }
 
 /// What is no way on: giving up, putting a value right.
-Json repairs(const std::vector<ui::OptionView>& options) {
-  Json list = Json::array();
+OrderedJson repairs(const std::vector<ui::OptionView>& options) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::OptionView& option : options)
     if (option.gives_up) list.push_back({{"key", option.key}, {"text", option.text}});
   return list;
 }
 
 /// What adds up to a number: "modifier, on whose side, how much".
-Json rows_json(const std::vector<ui::RowView>& shown) {
-  Json list = Json::array();
+OrderedJson rows_json(const std::vector<ui::RowView>& shown) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::RowView& row : shown) list.push_back({{"text", row.text}, {"rule", row.rule}, {"value", row.value}});
   return list;
 }
 
 /// A throw before it is thrown: what it needs and why, and what may come of it.
-Json odds_json(const ui::OddsView& shown) {
-  Json outlooks = Json::array();
+OrderedJson odds_json(const ui::OddsView& shown) {
+  OrderedJson outlooks = OrderedJson::array();
   for (const ui::OutlookView& outlook : shown.outlooks) outlooks.push_back({{"text", outlook.text}, {"per_mille", outlook.per_mille}});
   return {{"text", shown.title}, {"need", shown.need},   {"chance", shown.chance},    {"rows", rows_json(shown.rows)},
           {"of", shown.of},      {"outlooks", outlooks}, {"expected", shown.expected}};
 }
 
 /// The last result row by row.
-Json card_json(const ui::ResultView& shown) {
-  Json throws = Json::array();
+OrderedJson card_json(const ui::ResultView& shown) {
+  OrderedJson throws = OrderedJson::array();
   for (const ui::ThrowView& thrown : shown.throws) {
-    Json values = Json::array();
+    OrderedJson values = OrderedJson::array();
     for (const auto& value : thrown.values) values.push_back({{"value", value.value}, {"good", value.good}, {"again", value.again}});
     throws.push_back({{"text", thrown.text},
                       {"need", thrown.need},
@@ -70,11 +70,11 @@ Json card_json(const ui::ResultView& shown) {
   return {{"title", shown.title}, {"rows", rows_json(shown.rows)}, {"throws", std::move(throws)}, {"follows", shown.follows}};
 }
 
-Json question(const ui::QuestionView& asked) {
-  Json options = Json::array();
+OrderedJson question(const ui::QuestionView& asked) {
+  OrderedJson options = OrderedJson::array();
   for (const ui::OptionView& option : asked.options) {
-    Json j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
-    j["why"] = option.allowed || option.detail.empty() ? Json() : Json(option.detail);
+    OrderedJson j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
+    j["why"] = option.allowed || option.detail.empty() ? OrderedJson() : OrderedJson(option.detail);
     j["picked"] = option.picked;
     options.push_back(std::move(j));
   }
@@ -90,16 +90,16 @@ Json question(const ui::QuestionView& asked) {
           {"typed", asked.sealed ? std::string(asked.typed.size(), '*') : asked.typed},
           {"hint", asked.hint},
           {"options", std::move(options)},
-          {"odds", asked.odds && !asked.veiled ? odds_json(*asked.odds) : Json()}};
+          {"odds", asked.odds && !asked.veiled ? odds_json(*asked.odds) : OrderedJson()}};
 }
 
-Json units(const ui::ViewState& view) {
-  Json list = Json::array();
+OrderedJson units(const ui::ViewState& view) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::UnitView& unit : view.units) {
-    Json j{{"unit", unit.unit.text}, {"name", unit.name}, {"side", name_of(unit.side)}};
-    j["x_mm"] = unit.on_table ? Json(tenths(unit.at.x)) : Json();
-    j["y_mm"] = unit.on_table ? Json(tenths(unit.at.y)) : Json();
-    j["heading_deg"] = unit.on_table ? Json(tenths(unit.heading_deg)) : Json();
+    OrderedJson j{{"unit", unit.unit.text}, {"name", unit.name}, {"side", name_of(unit.side)}};
+    j["x_mm"] = unit.on_table ? OrderedJson(tenths(unit.at.x)) : OrderedJson();
+    j["y_mm"] = unit.on_table ? OrderedJson(tenths(unit.at.y)) : OrderedJson();
+    j["heading_deg"] = unit.on_table ? OrderedJson(tenths(unit.heading_deg)) : OrderedJson();
     j["on_table"] = unit.on_table;
     j["selected"] = unit.unit.text == view.selected;
     j["can"] = unit.can;
@@ -108,69 +108,69 @@ Json units(const ui::ViewState& view) {
   return list;
 }
 
-Json loose(const ui::ViewState& view) {
-  Json list = Json::array();
+OrderedJson loose(const ui::ViewState& view) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::LooseView& marker : view.loose)
     list.push_back({{"marker", marker.marker}, {"x_mm", tenths(marker.at.x)}, {"y_mm", tenths(marker.at.y)}});
   return list;
 }
 
 /// Without names what lies face down.
-Json hands(const ui::ViewState& view) {
-  Json list = Json::array();
+OrderedJson hands(const ui::ViewState& view) {
+  OrderedJson list = OrderedJson::array();
   for (const ui::HandView& hand : view.hands) {
-    Json cards = Json::array();
+    OrderedJson cards = OrderedJson::array();
     for (const ui::CardView& card : hand.cards) cards.push_back({{"name", card.name}, {"text", card.text}, {"playable", card.playable}});
     list.push_back({{"side", name_of(hand.side)}, {"text", hand.title}, {"open", hand.open}, {"cards", std::move(cards)}});
   }
   return list;
 }
 
-Json screen(const ui::ViewState& view) {
-  Json j;
+OrderedJson screen(const ui::ViewState& view) {
+  OrderedJson j;
   j["title"] = view.title;
   j["now"] = view.now;
-  j["question"] = view.question ? question(*view.question) : Json();
+  j["question"] = view.question ? question(*view.question) : OrderedJson();
   j["menu"] = entries(view.menu);
   j["repairs"] = repairs(view.menu);
   j["units"] = units(view);
   j["loose"] = loose(view);
   j["hands"] = hands(view);
   j["camera"] = view.trouble
-                    ? Json{{"title", view.trouble->title}, {"text", view.trouble->text}, {"options", entries(view.trouble->options)}}
-                    : Json();
+                    ? OrderedJson{{"title", view.trouble->title}, {"text", view.trouble->text}, {"options", entries(view.trouble->options)}}
+                    : OrderedJson();
   j["selected"] = view.selected;
   j["result"] = view.result;
-  j["card"] = view.card ? card_json(*view.card) : Json();
-  Json why = Json::array();
+  j["card"] = view.card ? card_json(*view.card) : OrderedJson();
+  OrderedJson why = OrderedJson::array();
   for (const ui::TextLine& line : view.why) why.push_back(line.text);
   j["why"] = std::move(why);
-  j["why_rules"] = Json::array();
+  j["why_rules"] = OrderedJson::array();
   for (const ui::TextLine& line : view.why) j["why_rules"].push_back(line.rule);
   j["offers"] = entries(view.offers);
-  Json log = Json::array();
+  OrderedJson log = OrderedJson::array();
   const std::size_t from = view.log.size() > kLogLines ? view.log.size() - kLogLines : 0;
   for (std::size_t i = from; i < view.log.size(); ++i) log.push_back(view.log[i].text);
   j["log"] = std::move(log);
-  Json notices = Json::array();
+  OrderedJson notices = OrderedJson::array();
   for (const ui::TextLine& line : view.notices) notices.push_back(line.text);
   j["notices"] = std::move(notices);
-  j["further"] = Json::array();
+  j["further"] = OrderedJson::array();
   for (const ui::OwedView& owed : view.owed)
     j["further"].push_back(owed.unit.text + ": " + owed.text + (owed.state.empty() ? "" : ", " + owed.state));
   for (const ui::TextLine& line : view.further) j["further"].push_back(line.text);
-  j["windows"] = Json::array();
+  j["windows"] = OrderedJson::array();
   for (const ui::TextLine& line : view.windows) j["windows"].push_back(line.text);
-  j["ended"] = view.ended ? Json{{"winner", view.ended->winner}, {"text", view.ended->text}} : Json();
+  j["ended"] = view.ended ? OrderedJson{{"winner", view.ended->winner}, {"text", view.ended->text}} : OrderedJson();
   return j;
 }
 
 /// What is drawn of a unit, each once with how often: "charge 4 in", charge_reach, twice.
-Json drawn_json(const engine::Advice& advice) {
-  Json list = Json::array();
+OrderedJson drawn_json(const engine::Advice& advice) {
+  OrderedJson list = OrderedJson::array();
   for (const engine::AdviceShape& shape : advice.shapes) {
     const std::string means(engine::name_of(shape.meaning));
-    const auto same = std::find_if(list.begin(), list.end(), [&](const Json& one) {
+    const auto same = std::find_if(list.begin(), list.end(), [&](const OrderedJson& one) {
       return one["means"] == means && one["text"] == shape.label && one["rule"] == shape.rule && one["about"] == shape.about;
     });
     if (same != list.end())
@@ -181,11 +181,11 @@ Json drawn_json(const engine::Advice& advice) {
   return list;
 }
 
-Json advice_json(const ui::ViewState& view, const engine::Advice& advice) {
-  Json figures = Json::array(), lines = Json::array();
+OrderedJson advice_json(const ui::ViewState& view, const engine::Advice& advice) {
+  OrderedJson figures = OrderedJson::array(), lines = OrderedJson::array();
   for (const ui::FigureView& figure : view.figures) figures.push_back({{"text", figure.label}, {"value", figure.value}});
   for (const ui::TextLine& line : view.advice) lines.push_back({{"text", line.text}, {"rule", line.rule}});
-  Json between;
+  OrderedJson between;
   if (view.tip) between = {{"at", view.tip->at.text}, {"title", view.tip->title}, {"rows", rows_json(view.tip->rows)}};
   return {{"unit", view.selected},
           {"figures", std::move(figures)},
@@ -194,12 +194,12 @@ Json advice_json(const ui::ViewState& view, const engine::Advice& advice) {
           {"between", std::move(between)}};
 }
 
-std::string line_of(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string line_of(const OrderedJson& j) { return j.dump(-1, ' ', false, OrderedJson::error_handler_t::replace); }
 
 const InputError kNoWish{
     R"(not understood: expected one of {"key":"e"}, {"select":"A1"}, {"advise":"A1"}, {"click":[x,y]}, {"drag":"A1","to":[x,y]}, {"quit":true})"};
 
-std::optional<Vec2> place(const Json& j) {
+std::optional<Vec2> place(const OrderedJson& j) {
   if (!j.is_array() || j.size() != 2 || !j[0].is_number() || !j[1].is_number()) return std::nullopt;
   const Vec2 at{j[0].get<double>(), j[1].get<double>()};
   if (!std::isfinite(at.x) || !std::isfinite(at.y)) return std::nullopt;
@@ -209,15 +209,15 @@ std::optional<Vec2> place(const Json& j) {
 }  // namespace
 
 std::string text_screen(const ui::ViewState& view, std::int64_t number, std::int64_t after, const engine::Advice* advice) {
-  Json j{{"screen", number}, {"after", after}};
+  OrderedJson j{{"screen", number}, {"after", after}};
   j.update(screen(view));
-  j["advice"] = advice != nullptr && !view.selected.empty() ? advice_json(view, *advice) : Json();
+  j["advice"] = advice != nullptr && !view.selected.empty() ? advice_json(view, *advice) : OrderedJson();
   return line_of(j);
 }
 
 std::optional<UnitId> advice_wanted(std::string_view line) {
   if (!io::beyond(line, io::kMessageLimits).empty()) return std::nullopt;
-  const Json j = Json::parse(line, nullptr, false);
+  const OrderedJson j = OrderedJson::parse(line, nullptr, false);
   if (!j.is_object() || !j.contains("advise")) return std::nullopt;
   const auto at = j.find("at");
   return at != j.end() && at->is_string() ? UnitId{at->get<std::string>()} : UnitId{};
@@ -233,7 +233,7 @@ ui::KeyPress key_named(const std::string& name) {
 
 Result<std::optional<Intent>> wish_of_line(std::string_view line, const ui::ViewState& view) {
   if (!io::beyond(line, io::kMessageLimits).empty()) return kNoWish;
-  const Json j = Json::parse(line, nullptr, false);
+  const OrderedJson j = OrderedJson::parse(line, nullptr, false);
   if (!j.is_object()) return kNoWish;
   if (const auto key = j.find("key"); key != j.end()) {
     if (!key->is_string() || key->get<std::string>().empty()) return kNoWish;

@@ -50,7 +50,7 @@ std::optional<Size> size_of(const Camera& camera, const RaisedPrint& print) {
   vision::project(camera, middle.x, middle.y, print.z_mm, by_point);
   const double det = by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0];
   std::array<double, 8> slope{}, outward{};
-  const PixelPoint centre = centre_of({{}, print.corners, {}});
+  const PixelPoint centre = centre_of(BorderSighting{{}, print.corners, {}});
   double outward_squares = 0;
   for (std::size_t k = 0; k < 4; ++k) {
     slope[2 * k] = (by_point[1][1] * place[k].x - by_point[1][0] * place[k].y) / det / squares;

@@ -45,7 +45,7 @@ set(POLEMARCH_MAY_USE_assistant "models;models_io;vision;calibration;engine_core
 # polemarch_batches(target): in a build by batches, sources are compiled some at a time. Files with flags of their own stay alone.
 function(polemarch_batches target)
   if(POLEMARCH_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 32)
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # a batch looks like a header to gcc
   endif()
 endfunction()

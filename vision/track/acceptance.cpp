@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "vision/track/apparent_size.hpp"
@@ -12,7 +13,6 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kGainLearning = 0.2;   // share of each fit
 constexpr double kPathStepMm = 5.0;     // the carried path is kept in steps of this length
 constexpr double kQuietPrint = 3.0;     // times the picture's own noise that a block beside a print in peace may show
@@ -85,7 +85,7 @@ void Acceptance::take_motion(Track& track, const PrintFit& fit, bool was_seen) c
   track.velocity = {};
   if (was_seen)
     track.velocity = {fit.pose.x_mm - track.pose.x_mm, fit.pose.y_mm - track.pose.y_mm,
-                      std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * kPi)};
+                      std::remainder(fit.pose.up_rad - track.pose.up_rad, 2 * std::numbers::pi)};
   track.pose = fit.pose;
   track.cov = fit.cov;
   track.pulled = fit.pulled;

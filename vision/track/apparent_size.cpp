@@ -9,7 +9,7 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kMost = 0.8;          // of a print's pixels must show it for its size to count
+constexpr double kEnoughShown = 0.8;   // of a print's pixels must show it for its size to count
 constexpr double kMemory = 60;         // resting fits that the size of a print rests on
 constexpr double kLengthStays = 0.66;  // part of a strip's lasting residual that its length takes
 constexpr double kLiftedSds = 3;       // of a size on the move, from which a print may be carried
@@ -27,7 +27,7 @@ double rise_of(const Camera& camera, const Track& track, double larger) {
 }
 
 void learn_size(Track& track, const PrintFit& fit, const Scatter& scatter) {
-  if (fit.size_sd <= 0 || fit.share < kMost || is_border(track)) return;
+  if (fit.size_sd <= 0 || fit.share < kEnoughShown || is_border(track)) return;
   const double information = 1.0 / (fit.size_sd * fit.size_sd * std::max(1.0, scatter.place));
   // What of a strip's residuals stays in every frame is in its error; for squares the fit tells it.
   const double memory = track.own ? 1 / (1 / kMemory + kLengthStays * scatter.lasting_share()) : kMemory;

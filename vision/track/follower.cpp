@@ -1,6 +1,7 @@
 #include "vision/track/follower.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "vision/track/lose.hpp"
 
@@ -8,7 +9,6 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr int kSearchFrames = 8;      // frames after the loss during which a search is tried
 constexpr double kKeepsItsWay = 0.4;  // of a module: where a print is so near to where it was going, the next look goes there at once
 constexpr double kNearMm = 8, kNearDeg = 20;              // of a guess: further off a fit slid onto something else
@@ -16,7 +16,7 @@ constexpr double kNearHiddenMm = 6, kNearHiddenDeg = 12;  // of where a print wa
 
 bool near_enough(const PrintFit& fit, const PrintPose& from, double mm, double deg) {
   return std::hypot(fit.pose.x_mm - from.x_mm, fit.pose.y_mm - from.y_mm) < mm &&
-         std::abs(std::remainder(fit.pose.up_rad - from.up_rad, 2 * kPi)) * (180.0 / kPi) < deg;
+         std::abs(std::remainder(fit.pose.up_rad - from.up_rad, 2 * std::numbers::pi)) * (180.0 / std::numbers::pi) < deg;
 }
 
 bool has_not_moved(const PrintFit& fit, const Track& track) { return near_enough(fit, track.pose, Locator::kStillMm, Locator::kStillDeg); }

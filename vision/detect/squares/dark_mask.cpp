@@ -12,9 +12,9 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr int kEighths = 8;              // darkness is in eighths of a grey level: sixteen of it, as enlarging adds up, still fit 16 bits
-constexpr int kPad = 32;                 // values after a row that vector steps may touch
-constexpr std::int16_t kBright = -2048;  // never ink
+constexpr int kEighths = 8;                // darkness is in eighths of a grey level: sixteen of it, as enlarging adds up, still fit 16 bits
+constexpr int kPad = 32;                   // values after a row that vector steps may touch
+constexpr std::int16_t kNeverInk = -2048;  // never ink
 
 /// column += entering - leaving; either row may be missing.
 void slide(std::uint16_t* column, const std::uint8_t* entering, const std::uint8_t* leaving, int w) {
@@ -114,7 +114,7 @@ void DarkMask::darkness_of(const ImageView& gray, int y, int radius, std::int16_
   compare(row + from, prefix_.data() + from + radius + 1, prefix_.data() + from - radius, to - from,
           static_cast<float>(kEighths) / static_cast<float>(rows * (2 * radius + 1)), out + from);
   for (int x = to; x < w; ++x) edge(x);
-  std::fill_n(out + w, kPad, kBright);
+  std::fill_n(out + w, kPad, kNeverInk);
 }
 
 void DarkMask::write_plain(const std::int16_t* darkness, int limit, std::uint64_t* out) const {
@@ -172,8 +172,8 @@ void DarkMask::compute(const ImageView& gray, const ThresholdPass& pass) {
   bits_.assign(static_cast<std::size_t>(words_) * static_cast<std::size_t>(height_), 0);
   column_.assign(static_cast<std::size_t>(w), 0);
   prefix_.assign(static_cast<std::size_t>(w) + 1, 0);
-  for (auto& row : darkness_) row.assign(static_cast<std::size_t>(w + kPad), kBright);
-  mixed_.assign(static_cast<std::size_t>(w + kPad + 16), 4 * kBright);
+  for (auto& row : darkness_) row.assign(static_cast<std::size_t>(w + kPad), kNeverInk);
+  mixed_.assign(static_cast<std::size_t>(w + kPad + 16), 4 * kNeverInk);
   const auto out = [&](int y) { return bits_.data() + static_cast<std::ptrdiff_t>(y) * words_; };
   const auto darkness = [&](int y) { return darkness_[static_cast<std::size_t>(y % 3)].data(); };
   for (int y = 0; y < radius; ++y) slide(column_.data(), gray.row(y), nullptr, w);

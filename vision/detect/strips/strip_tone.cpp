@@ -8,15 +8,15 @@
 namespace polemarch::vision {
 namespace {
 
-constexpr float kOdd = 0.05F;        // residual at the usual noise over which strips look as if something had been done to them
-constexpr std::size_t kFew = 8;      // strips that tell it
-constexpr int kMissed = 6;           // likely places that no strip was found at, at least
-constexpr float kWorthless = 0.3F;   // residual
-constexpr float kLeastWorth = 0.1F;  // of a strip that is found
-constexpr int kLongCode = 30;        // bits from which words differ enough for every residual that passes
-constexpr float kFarWorse = 2.3F;    // times the usual residual: where a tone is taken back, that is none of these strips
-constexpr std::size_t kLeast = 4;    // strips that a tone must show to be believed
-constexpr float kBetter = 1.02F;     // times what was seen before
+constexpr float kOdd = 0.05F;          // residual at the usual noise over which strips look as if something had been done to them
+constexpr std::size_t kFew = 8;        // strips that tell it
+constexpr int kMissed = 6;             // likely places that no strip was found at, at least
+constexpr float kWorthless = 0.3F;     // residual
+constexpr float kLeastWorth = 0.1F;    // of a strip that is found
+constexpr int kLongCode = 30;          // bits from which words differ enough for every residual that passes
+constexpr float kFarWorse = 2.3F;      // times the usual residual: where a tone is taken back, that is none of these strips
+constexpr std::size_t kLeast = 4;      // strips that a tone must show to be believed
+constexpr float kTonesBetter = 1.02F;  // times what was seen before
 
 /// Steps of halo and curve.
 constexpr std::array<float, 8> kHalos{0, 0.25F, 0.5F, 0.75F, 1, 1.5F, 2, 3};
@@ -92,7 +92,7 @@ bool StripDetector::learn_tone(const ImageView& picture, const StripPlane& plane
   settings_.covered = covered;
   learns_ = settings_.learn;
   counts_ = counts;
-  if (best.tone() == before || most <= kBetter * worth_of(found, before)) {
+  if (best.tone() == before || most <= kTonesBetter * worth_of(found, before)) {
     tone_ = before;
     psf_px_ = psf;
     print_scale_ = print;

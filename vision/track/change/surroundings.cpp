@@ -7,11 +7,11 @@ namespace polemarch::vision {
 
 namespace {
 
-constexpr int kOutside = 4;  // px beyond the box
+constexpr int kRim = 4;  // px beyond the box
 
 /// The k-th of evenly spread places on the rim of the box, clockwise from its top left.
 std::array<int, 2> place(const PixelBox& body, std::size_t k) {
-  const int x0 = body.x0 - kOutside, y0 = body.y0 - kOutside, w = body.x1 - body.x0 + 2 * kOutside, h = body.y1 - body.y0 + 2 * kOutside;
+  const int x0 = body.x0 - kRim, y0 = body.y0 - kRim, w = body.x1 - body.x0 + 2 * kRim, h = body.y1 - body.y0 + 2 * kRim;
   double along = 2.0 * (w + h) * static_cast<double>(k) / static_cast<double>(Surroundings::kPlaces);
   if (along < w) return {x0 + static_cast<int>(along), y0};
   along -= w;

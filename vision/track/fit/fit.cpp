@@ -9,21 +9,21 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr double kOddSize = 2.5;       // standard deviations from which a print that fits well is asked too what pulls its size
-constexpr double kWhole = 0.995;       // share of pixels kept above which nothing covers the print
-constexpr double kLeastSpread = 0.02;  // of the gain: residuals are never taken as finer than that
-constexpr int kSteps = 8;              // of Gauss-Newton at most
-constexpr int kFieldSteps = 5;         // likewise, under fields
-constexpr double kSteadyMm = 0.005;    // steps below this end the fit
-constexpr double kMostStepMm = 2.5;    // a longer step is cut
-constexpr double kMostTurn = 0.15;     // radians a step
-constexpr double kEdgePx = 1.2;        // pixels nearer than this to the end of the print are not compared
-constexpr double kEdgeBlurs = 2.3;     // nor those nearer than so many standard deviations of the blur: the mat shows through
-constexpr double kTrimAt = 3.0;        // robust standard deviations; farther pixels are left out
-constexpr double kLeastShare = 0.55;   // of the pixels that must be kept
-constexpr double kLeastGain = 12.0;    // grey levels from ink to paper
-constexpr double kMostGain = 400.0;    // no picture of 256 levels shows more: the print's modules were blurred away or left out
-constexpr int kMostSamples = 1600;     // pixels compared; larger prints are sampled evenly
+constexpr double kOddSize = 2.5;      // standard deviations from which a print that fits well is asked too what pulls its size
+constexpr double kWhole = 0.995;      // share of pixels kept above which nothing covers the print
+constexpr double kLeastNoise = 0.02;  // of the gain: residuals are never taken as finer than that
+constexpr int kSteps = 8;             // of Gauss-Newton at most
+constexpr int kFieldSteps = 5;        // likewise, under fields
+constexpr double kSteadyMm = 0.005;   // steps below this end the fit
+constexpr double kMostStepMm = 2.5;   // a longer step is cut
+constexpr double kMostTurn = 0.15;    // radians a step
+constexpr double kEdgePx = 1.2;       // pixels nearer than this to the end of the print are not compared
+constexpr double kEdgeBlurs = 2.3;    // nor those nearer than so many standard deviations of the blur: the mat shows through
+constexpr double kTrimAt = 3.0;       // robust standard deviations; farther pixels are left out
+constexpr double kLeastShare = 0.55;  // of the pixels that must be kept
+constexpr double kLeastGain = 12.0;   // grey levels from ink to paper
+constexpr double kMostGain = 400.0;   // no picture of 256 levels shows more: the print's modules were blurred away or left out
+constexpr int kMostSamples = 1600;    // pixels compared; larger prints are sampled evenly
 // What patches pull under noise that no two pixels share, over what the information matrix says (simulated, any blur). Part of what a
 // patch pulls has gone into the fit itself.
 constexpr double kWhitePlace = 0.89, kWhiteTurn = 0.86;
@@ -159,7 +159,7 @@ std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, con
   FitJob job = from;
   PrintPose pose = at;
   FieldFit field(job, row_at_.back(), common);
-  const double noise = std::max(settings.noise, kLeastSpread * plain.gain);
+  const double noise = std::max(settings.noise, kLeastNoise * plain.gain);
   for (int step = 1;; ++step) {
     if (!field.step(job, noise, prior_blur, residual_.data())) return std::nullopt;
     const auto move = field.move();
@@ -244,7 +244,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
       // Pixels that disagree are left out, by a robust spread; once more after the next step.
       const double shown[kFitUnknowns] = {0, 0, 0, found.value[3], gain, found.value[5], found.value[6], 0};  // the pose has just moved
       residuals(job, shown, residual_.data());
-      fit.share = leave_out(kTrimAt * std::max(robust_spread(), kLeastSpread * gain));
+      fit.share = leave_out(kTrimAt * std::max(robust_spread(), kLeastNoise * gain));
       if (fit.share < kLeastShare) return std::nullopt;
       trimmed = i >= 3 || fit.share > kWhole;
       continue;

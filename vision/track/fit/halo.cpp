@@ -14,7 +14,7 @@ constexpr double kUsualAmount = 1;             // standard deviation of the amou
 constexpr double kDamping = 0.003;             // of the strongest amount's information: three radii are hard to tell apart
 constexpr double kLongest = 0.5;               // step of an amount
 constexpr double kWorthIt = 0.04;              // a step that is worth new templates
-constexpr double kMost = 3;
+constexpr double kMostHalo = 3;
 
 /// Solves a x = b, a symmetric and positive.
 HaloAmounts solved(std::array<double, kHalos * kHalos> a, HaloAmounts b) {
@@ -112,7 +112,7 @@ std::optional<double> HaloOfCamera::renew() {
   const bool worth_it = explained > kWorthIt;
   steps_ = worth_it ? steps_ + 1 : kSteps;
   if (!worth_it) return std::nullopt;
-  for (std::size_t h = 0; h < kHalos; ++h) amounts_[h] = std::clamp(amounts_[h] + cut * step[h], -kMost, kMost);
+  for (std::size_t h = 0; h < kHalos; ++h) amounts_[h] = std::clamp(amounts_[h] + cut * step[h], -kMostHalo, kMostHalo);
   return blur;
 }
 
