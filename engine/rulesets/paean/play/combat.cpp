@@ -163,14 +163,16 @@ void conclude_phase(Unfold& u, const FightDice& dice) {
     for (const UnitId& id : dice.formations)
       if (formation_at(u.state(), id).side == loser) losers.push_back(id);
     const int left = a > b ? a - b : b - a;
+    std::vector<Step> with_a_hero;  // who may yet make the phase a draw (PA-HER-40, PA-AMB-79)
     for (const UnitId& id : losers)
       if (const UnitId commander = commander_with(u.state(), id); !commander.empty()) {
         const auto fray = fray_of(u.state(), id);
-        next.emplace_back(CommanderTest{commander, fray ? fray->foe : UnitId{}, false});
+        (hero_with(u.state(), id).empty() ? next : with_a_hero).emplace_back(CommanderTest{commander, fray ? fray->foe : UnitId{}, false});
       }
     ShareLosses shared{.losers = losers, .points = {}, .hits = left};
     for (const UnitId& id : losers) shared.points.push_back(points_of_contact(u.state(), id));
     next.emplace_back(std::move(shared));
+    for (Step& test : with_a_hero) next.push_back(std::move(test));
     next.emplace_back(PushOn{losers, *fought.winner});
     // The winner's heroes may challenge leaders of the losing formations (PA-HER-31).
     for (const UnitId& id : dice.formations) {

@@ -132,6 +132,21 @@ std::vector<std::vector<UnitId>> rallying_friends_make_room(Unfold& u, const std
   return all;
 }
 
+/// A centimetre is kept between those who have come apart and friends who rally beside them: these go on (PA-RES-19, PA-UNF-01).
+void rallying_friends_keep_off(Unfold& u, const std::vector<UnitId>& apart, const Push& push) {
+  for (const UnitId& id : apart) {
+    const Formation* formation = find_formation(u.state(), id);
+    if (formation == nullptr) continue;
+    for (const BaseId& base : std::vector<BaseId>(formation->bases)) {
+      const PlacedBase now{base, base_at(u.state(), base).at};
+      std::vector<Shoved> shoved = shoved_by(u.state(), base, now, push.away);
+      std::erase_if(shoved, [](const Shoved& one) { return !one.friendly; });
+      shove(u, shoved, push.by, now, push.away, {});
+      if (u.state().turn.phase == Phase::Over) return;
+    }
+  }
+}
+
 /// What was not in contact is unformed where it stands, those next to the fight first (PA-RES-17, PA-RES-18).
 void fracture(Unfold& u, const Push& push) {
   const double gap = on_table(u.state(), kUnformedGapCm).mm();
@@ -223,6 +238,8 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
     fracture(u, push);
     if (formation_at(u.state(), push.unit).bases.size() < 2 || !meets[i]) continue;
     std::vector<UnitId> among = unform(u, push.unit, "PA-RES-13");
+    rallying_friends_keep_off(u, among, push);
+    if (u.state().turn.phase == Phase::Over) return;
     among.insert(among.end(), going.begin(), going.end());
     refresh_contacts(u, among);
   }

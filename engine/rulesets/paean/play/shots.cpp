@@ -143,6 +143,7 @@ void resume(Unfold& u, const MissileReaction& step, const Answers& answers) {
 void resume(Unfold& u, const CommanderTest& step, const Answers& answers) {
   const Leader* leader = find_leader(u.state(), step.leader);
   if (leader == nullptr) return;
+  if (const Formation* with = find_formation(u.state(), leader->with); !step.missiles && with != nullptr && with->status.stood) return;
   const char* rule = step.missiles ? "PA-CMD-30" : "PA-CMD-26";
   const Need need{leader->value, {{rule, "command value", leader->value, leader->side}}};
   if (answers.empty()) return u.ask(step, ask_two(leader->side, rule, step.leader.text + ", for his life", need.need));

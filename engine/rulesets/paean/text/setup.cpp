@@ -24,6 +24,7 @@ namespace {
 int usual_ranks(const Card& card) {
   if (card.weight == Weight::L) return 1;
   if (card.cavalry()) return card.weight == Weight::M ? 2 : 1;
+  if (!card.hoplite()) return 2;
   for (const Weapon weapon : card.weapons) {
     if (weapon == Weapon::LongThrustingSpear) return 3;
     if (weapon == Weapon::ShortPike) return 4;
@@ -191,6 +192,9 @@ void read_side(State& state, Side side, const Json& j) {
   for (const auto& [id, leader] : state.leaders)
     if (leader.side == side && !leader.with.empty() && !state.formations.contains(leader.with))
       throw FieldError(path, id.text + " is with " + leader.with.text + ", which is not there");
+  for (const auto& [id, leader] : state.leaders)
+    if (leader.side == side && leader.hero() && !leader.with.empty() && state.formations.at(leader.with).weight == Weight::L)
+      throw FieldError(path, id.text + " is with " + leader.with.text + ", and a hero leads no light formation (PA-AMB-35)");
 }
 
 void read_terrain(State& state, const Table& table) {

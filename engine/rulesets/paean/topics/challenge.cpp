@@ -60,18 +60,54 @@ Volley lone_volley(const State& state, const UnitId& hero, const UnitId& foe, bo
   return volley;
 }
 
-Volley against_lone(const State& state, const UnitId& unit, const UnitId& hero, bool charged) {
+namespace {
+
+/// The base of the formation that is nearest to him, and how many stand behind it in its file.
+struct Before {
+  BaseId base;
+  int behind = 0;
+};
+Before nearest_base(const State& state, const UnitId& unit, const UnitId& hero) {
+  const geometry::Shape him = shapes_of(state, hero).front();
+  const geometry::Body body = body_of(state, unit);
+  double least = 1e12;
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < body.bases.size(); ++i)
+    if (const double mm = geometry::gap_between(body.bases[i], him).signed_gap.value.mm(); mm < least - 0.01) nearest = i, least = mm;
+  const geometry::Shape& base = body.bases[nearest];
+  const auto in_file = std::count_if(body.bases.begin(), body.bases.end(), [&](const geometry::Shape& other) {
+    const Vec2 at = base.own_frame(other.centre);
+    return at.x < -base.half_depth && at.y <= base.half_front + 0.5 && at.y >= -base.half_front - 0.5;
+  });
+  return {formation_at(state, unit).bases[nearest], static_cast<int>(in_file)};
+}
+
+}  // namespace
+
+std::vector<Volley> against_lone(const State& state, const UnitId& unit, const UnitId& hero, bool charged) {
   const Formation& formation = formation_at(state, unit);
   const Leader& one = leader_at(state, hero);
-  const Card& card = card_of(state, unit);
-  const int faces = die_faces(formation.weight);
-  Volley volley{unit, hero, faces, {{"PA-CCD-16", unit.text + ": ranks of 1 base in contact", card.ranks, formation.side}}, {}};
-  if (charged) volley.dice.push_back({"PA-CHG-14", unit.text + ": charging", 1, formation.side});
-  const int behind = std::min(body_of(state, unit).ranks() - 1, most_supports(formation.weight));
-  if (behind > 0) volley.dice.push_back({"PA-CCD-13", unit.text + ": in support", behind, formation.side});
-  volley.hurdles =
-      hurdles_of("armour", "PA-CCD-04", faces, melee_need(armour_of_leader(one), leader_word(one), Flank::Front, true, missile_only(card)));
-  return volley;
+  const Before before = nearest_base(state, unit, hero);
+  const Card& card = base_at(state, before.base).card;
+  const auto volley = [&](int faces, std::vector<engine::ThrowRow> dice, bool missiles) {
+    Volley thrown{unit, hero, faces, std::move(dice), {}};
+    thrown.hurdles =
+        hurdles_of("armour", "PA-CCD-04", faces, melee_need(armour_of_leader(one), leader_word(one), Flank::Front, true, missiles));
+    return thrown;
+  };
+  std::vector<engine::ThrowRow> dice{{"PA-CCD-16", unit.text + ": ranks of 1 base in contact", card.ranks, formation.side}};
+  const auto row = [&](const char* rule, const char* text, int value) {
+    if (value != 0) dice.push_back({rule, unit.text + ": " + text, value, formation.side});
+  };
+  row("PA-CHG-14", "charging", charged ? 1 : 0);
+  row("PA-CCD-13", "in support", std::min(before.behind, most_supports(formation.weight)));
+  row("PA-CCD-T1", "veterans", card.experience == Experience::Veteran ? 1 : 0);
+  row("PA-CCD-T1", "elite", card.experience == Experience::Elite ? 2 : 0);
+  if (formation.heavier() && formation.bases.size() == 1 && engine::sum_of(dice) > 1) row("PA-UNF-17", "a single base", -1);
+  std::vector<Volley> out{volley(die_faces(formation.weight), std::move(dice), missile_only(card))};
+  if (const UnitId leads = hero_with(state, unit); !leads.empty())
+    out.push_back(volley(8, hero_rows(leads, leader_at(state, leads), charged), false));
+  return out;
 }
 
 Vec2 straight_away(const State& state, const UnitId& who, const UnitId& from) {

@@ -20,8 +20,8 @@ bool may_be_challenged(const State& state, const UnitId& challenger, const UnitI
 Volley duel_volley(const State& state, const UnitId& who, const UnitId& at);
 /// A hero alone: half his value, one more for a counter charge. PA-AMB-36.
 Volley lone_volley(const State& state, const UnitId& hero, const UnitId& foe, bool countered);
-/// The formation that fights him: the nearest base's ranks, its supports and its charge.
-Volley against_lone(const State& state, const UnitId& unit, const UnitId& hero, bool charged);
+/// The formation that fights him: the nearest base with all it throws in close combat, and the hero who leads it.
+std::vector<Volley> against_lone(const State& state, const UnitId& unit, const UnitId& hero, bool charged);
 
 /// Straight into contact with another leader.
 struct StraightWay {

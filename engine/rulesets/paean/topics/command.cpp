@@ -99,7 +99,7 @@ Verdict may_order(const State& state, const UnitId& commander, const UnitId& uni
   const Leader& who = leader_at(state, commander);
   const Formation& formation = formation_at(state, unit);
   const bool with = who.with == unit;
-  if (Verdict verdict = may_be_ordered(state, unit, with); !verdict.allowed()) return verdict;
+  if (Verdict verdict = may_be_ordered(state, unit, with || !commander_with(state, unit).empty()); !verdict.allowed()) return verdict;
   if (!hero_with(state, unit).empty() && !(who.hero() && with))
     return refuse(who.kind == LeaderKind::Army ? "PA-HER-16" : "PA-HER-15", "a hero leads " + unit.text);
   if (!who.with.empty() && !with) return refuse("PA-CMD-22", commander.text + " is with " + who.with.text + " and orders no other");

@@ -235,8 +235,6 @@ bool caught_in_flank(const std::vector<Fighter>& fighters) {
   return std::any_of(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.caught; });
 }
 
-int hero_dice(const Leader& hero, bool rushing) { return hero.value / 2 + (rushing ? 1 : 0) + (hero.ability == Ability::Ares ? 2 : 0); }
-
 namespace {
 
 /// The fighters sorted by whom they attack, and on which side.
@@ -288,14 +286,14 @@ std::vector<ThrowRow> dice_of(const UnitId& unit, const Formation& formation, co
   return dice;
 }
 
-std::vector<ThrowRow> hero_rows(const UnitId& id, const Leader& hero, const Formation& formation) {
-  std::vector<ThrowRow> rows{{"PA-HER-23", id.text + ": half of " + std::to_string(hero.value), hero.value / 2, formation.side}};
-  if (hero.ability == Ability::Ares) rows.push_back({"PA-HER-T2", "Spear of Ares", 2, formation.side});
-  if (rushing(formation)) rows.push_back({"PA-HER-25", "leads the charge", 1, formation.side});
+}  // namespace
+
+std::vector<ThrowRow> hero_rows(const UnitId& id, const Leader& hero, bool rushing) {
+  std::vector<ThrowRow> rows{{"PA-HER-23", id.text + ": half of " + std::to_string(hero.value), hero.value / 2, hero.side}};
+  if (hero.ability == Ability::Ares) rows.push_back({"PA-HER-T2", "Spear of Ares", 2, hero.side});
+  if (rushing) rows.push_back({"PA-HER-25", "leads the charge", 1, hero.side});
   return rows;
 }
-
-}  // namespace
 
 std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
   const Formation& formation = state.formations.at(unit);
@@ -323,7 +321,7 @@ std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
       return one;
     };
     out.push_back(volley(die_faces(formation.weight), std::move(dice), part.missiles));
-    if (!hero.empty()) out.push_back(volley(8, hero_rows(hero, leader_at(state, hero), formation), false));
+    if (!hero.empty()) out.push_back(volley(8, hero_rows(hero, leader_at(state, hero), rushing(formation)), false));
     hero = {};  // he fights once, where his formation fights first
   }
   return out;

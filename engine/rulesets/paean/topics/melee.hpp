@@ -45,7 +45,7 @@ int most_supports(Weight weight);
 /// The close combat dice of a formation as it stands, by enemy and side attacked.
 std::vector<Volley> melee_volleys(const State& state, const UnitId& unit);
 /// The dice of a hero who leads the formation, and of those he adds when it charges. PA-HER-23, PA-HER-25, PA-HER-T2.
-int hero_dice(const Leader& hero, bool rushing);
+std::vector<engine::ThrowRow> hero_rows(const UnitId& id, const Leader& hero, bool rushing);
 /// All formations that fight as one melee with this one: linked by contact, and those that back one of them. Sorted.
 std::vector<UnitId> melee_of(const State& state, const UnitId& unit);
 /// The formation in contact whose combat this one fights from behind, straight or behind others that do; empty: none (PA-CHG-16).

@@ -278,7 +278,7 @@ std::vector<PlacedBase> places_joined(const State& state, const UnitId& unit, co
 Verdict may_unite(const State& state, const UnitId& unit, const UnitId& with) {
   const Formation &smaller = formation_at(state, unit), &larger = formation_at(state, with);
   const Card &a = card_of(state, unit), &b = card_of(state, with);
-  if (a.weight != b.weight || a.arm != b.arm || a.ranks != b.ranks)
+  if (a.weight != b.weight || a.arm != b.arm || a.ranks != b.ranks || !std::ranges::is_permutation(a.weapons, b.weapons))
     return refuse("PA-FAC-08", unit.text + " and " + with.text + " are not of one troop type");
   if (smaller.bases.size() > larger.bases.size())
     return refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),

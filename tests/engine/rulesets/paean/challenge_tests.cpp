@@ -149,6 +149,25 @@ TEST_CASE("a hero alone is fought with half his value, three hits of difference 
   }
 }
 
+TEST_CASE("who fights a hero alone throws what the base before him throws, with its file, its training and its own hero",
+          "[paean][PA-AMB-36][PA-CCD-T1][PA-HER-23][PA-UNF-17]") {
+  const auto thrown = [](int bases, int files, Experience experience, bool led) {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = bases, .files = files, .experience = experience});
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, files == 2 ? 580 : 600, 415);
+    if (led) field.leader("AH", Side::A, LeaderKind::Hero, 11, 600, 300, "A1");
+    std::vector<int> counts;
+    for (const Volley& volley : against_lone(field.state, {"A1"}, {"BH"}, true)) counts.push_back(volley.count());
+    return counts;
+  };
+  CHECK(thrown(4, 2, Experience::Seasoned, false) == std::vector<int>{4});  // two ranks, the charge, one behind it
+  CHECK(thrown(4, 2, Experience::Veteran, false) == std::vector<int>{5});
+  CHECK(thrown(4, 2, Experience::Elite, false) == std::vector<int>{6});
+  CHECK(thrown(3, 1, Experience::Seasoned, false) == std::vector<int>{5});
+  CHECK(thrown(1, 1, Experience::Seasoned, false) == std::vector<int>{2});
+  CHECK(thrown(4, 2, Experience::Seasoned, true) == std::vector<int>{4, 6});  // half of 11, and the charge he leads
+}
+
 TEST_CASE(
     "what cannot be is no matter of ruling: no formation is challenged, no leader shot at, nobody joins what is no friend's formation",
     "[paean][PA-CHL-01][PA-MIS-23][PA-HER-12][PA-CMD-20]") {

@@ -48,7 +48,7 @@ TEST_CASE("a formation that stood and was caught turns to face before its next c
   }
 }
 
-TEST_CASE("a commander with his formation adds no dice, and may order another phase after a draw, another commander may not",
+TEST_CASE("a commander with his formation adds no dice, and while he is there it takes orders of any commander after a draw",
           "[paean][PA-CMD-24][PA-CMD-25][PA-RES-09][PA-AMB-32]") {
   Field field = two_fronts();
   const auto dice = [&] {
@@ -70,6 +70,8 @@ TEST_CASE("a commander with his formation adds no dice, and may order another ph
   field.fight(1, 1);
   REQUIRE(field.formation("A1").status.no_orders);
   field.state.turn.commanding = {"AC"};
+  CHECK(field.judge(GiveOrder{{"AC"}, {"A1"}}).allowed());
+  field.state.leaders.at({"AS"}).with = {};
   CHECK(field.rule(GiveOrder{{"AC"}, {"A1"}}) == "PA-RES-09");
 }
 

@@ -31,7 +31,7 @@ TEST_CASE("a hero's dice come from his base value, whatever he has done this bou
   hero.moves = 2;
   hero.heavy_orders = 1;
   CHECK(heroic_need(field.state, {"AH"}).need == 7);
-  CHECK(hero_dice(hero, false) == 5);
+  CHECK(engine::sum_of(hero_rows({"AH"}, hero, false)) == 5);
   CHECK(duel_volley(field.state, {"AH"}, {"BH"}).count() == 10);
 }
 
@@ -179,6 +179,22 @@ TEST_CASE("a heroic action moves the led formation, shoots with it or fights, it
     MoveFormation ahead{{"A1"}, {}, {}, {}, {}};
     ahead.ahead = 50_mm;
     CHECK(field.judge(ahead).allowed());
+  }
+}
+
+TEST_CASE("a commander tests for his life only when the hero beside him has not made the phase a draw",
+          "[paean][PA-CMD-26][PA-AMB-79][PA-HER-40]") {
+  for (const bool stops : {true, false}) {
+    Field field = two_fronts();
+    field.leader("BH", Side::B, LeaderKind::Hero, 10, 600, 440, "B1");
+    field.leader("BS", Side::B, LeaderKind::Subordinate, 9, 640, 440, "B1");
+    field.order(FightOn{{"A1"}}, "A1");
+    field.dice({8, 1, 1, 1});
+    while (field.dice_asked() > 2) field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));
+    REQUIRE(field.asked() == "PA-HER-26");
+    field.choose("y");
+    field.dice(stops ? std::vector<int>{1, 1} : std::vector<int>{6, 6});
+    CHECK(field.asked() == (stops ? "" : "PA-CMD-26"));
   }
 }
 

@@ -84,6 +84,17 @@ TEST_CASE("there is no light heavy or heavy cavalry", "[paean][PA-GEO-03]") {
   CHECK(battle.error().line.find("/sides/A/units/0/type") != std::string::npos);
 }
 
+TEST_CASE("M has two ranks whatever is said of it, and no hero begins the battle with a light formation", "[paean][PA-GEO-T1][PA-AMB-35]") {
+  const auto refused = [](const std::string& units) {
+    const auto battle =
+        paean::make_battle(R"({"table":{"size_mm":[900,600]},"sides":{"A":{"units":[)" + units + R"(]},"B":{"units":[]}}})", "b.json");
+    return battle ? std::string() : battle.error().line;
+  };
+  CHECK(refused(R"({"unit":"A1","type":"M","ranks":3})").find("a base of this type has 2 ranks (PA-GEO-T1)") != std::string::npos);
+  CHECK(refused(R"({"unit":"AC","arm":"commander","army_commander":true},{"unit":"A1","type":"L"},{"unit":"AH","arm":"hero","with":"A1"})")
+            .find("PA-AMB-35") != std::string::npos);
+}
+
 TEST_CASE("the sample battle measures and places, nothing of the book is missing", "[paean]") {
   const auto battle = sample();
   CHECK(battle->info().missing.empty());  // what it does not do is said

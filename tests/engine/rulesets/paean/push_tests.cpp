@@ -162,4 +162,20 @@ TEST_CASE("a winner who faces the way of the push follows it, one from another s
   CHECK(pushed(20) == Approx(0).margin(0.1));
 }
 
+TEST_CASE("who comes apart in a push keeps a centimetre from the bases that rally beside it: they are driven on",
+          "[paean][PA-RES-13][PA-RES-19][PA-UNF-01]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 3, .ranks = 4});
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 9, .files = 3, .heading = 270, .ranks = 4});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(3, 0);
+  CHECK(field.told<FormationSet>("PA-RES-13"));
+  for (int one = 1; one <= 9; ++one)
+    for (int two = 1; two < one; ++two) {
+      INFO(one << " and " << two);
+      CHECK(gap(field, "B1." + std::to_string(one), "B1." + std::to_string(two)) >= 9.9);
+    }
+}
+
 }  // namespace push_tests

@@ -133,6 +133,10 @@ TEST_CASE("a smaller formation of the same type forms with a larger one within 2
   Field large(battle(15, "LH", 5));
   large.order("A2");
   CHECK(large.why_not(form) == "PA-FAC-08");
+  Field armed(setup({commander("AC", 600, 200, 11), troops("A1", "M", 3, 600, 300, 90, 0, {{"weapons", {"bow"}}}),
+                     troops("A2", "M", 1, 600, 265, 90, 0, {{"weapons", {"thrusting_spear"}}})}));
+  armed.order("A2");
+  CHECK(armed.why_not(form) == "PA-FAC-08");  // bows and spears are two types
 }
 
 TEST_CASE("the merged formation has the highest count of orders", "[paean][PA-FAC-12][PA-EX-04]") {
