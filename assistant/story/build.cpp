@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include "assistant/names/namer.hpp"
 #include "assistant/session/news.hpp"
@@ -122,6 +123,7 @@ class Builder final : public Session::Visitor {
 
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
     Moment& moment = story_.moments.back();
+    if (!line.events.empty()) see_places(battle, &moment);
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
       if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
@@ -136,7 +138,6 @@ class Builder final : public Session::Visitor {
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
     answered_ = {};
     if (!line.events.empty()) {
-      see_places(battle, &moment);
       see_marks(battle, moment.markings);
       if (moment.deed == Deed::Move && moment.ruling == "allowed")
         moment.clause = turned_on_the_spot(moment) ? turned_words(moment.clause) : moment.clause + whereto(moment);
@@ -259,6 +260,7 @@ class Builder final : public Session::Visitor {
 
   void see_places(const engine::Battle& battle, Moment* moment) {
     std::uint32_t next = 0;  // bases are named in the same order each time
+    bool parted = false;
     for (const engine::Place& place : battle.places()) {
       const bool as_before = next < story_.pieces.size() && story_.pieces[next].base == place.base;
       bool fresh = false;
@@ -275,15 +277,18 @@ class Builder final : public Session::Visitor {
           const std::string origin = place.unit.text.substr(0, place.unit.text.find_first_of(".-"));
           story_.members.push_back({place.unit, place.side, moment == nullptr ? place.unit.text : story_.name({origin}), "", true, ""});
         }
+        units_.push_back(place.unit);
         now_.push_back(moment == nullptr ? here : Standing{});
         story_.start.push_back(now_.back());
       }
+      parted = std::exchange(units_[piece], place.unit) != place.unit || parted;
       Standing& known = now_[piece];
       if (known == here || (!known.on_table && !here.on_table)) continue;
       if (moment != nullptr) moment->shifts.push_back({piece, known, here});
       known = here;
     }
     if (moment == nullptr) namer_ = Namer(story_.sides, story_.members);
+    if (parted) namer_.know_parts(units_);
   }
 
   void see_counters(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
@@ -321,6 +326,7 @@ class Builder final : public Session::Visitor {
   std::vector<Chapter> chapters_;  ///< as the commands have them, before those of both sides are joined
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;
+  std::vector<UnitId> units_;                          ///< whose base each piece is now
   std::vector<std::int16_t> counted_;                  ///< counters as they were last
   std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
   WayFinder finder_;

@@ -266,6 +266,34 @@ TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, 
   CHECK(placed > 0);
 }
 
+TEST_CASE("story: a detachment is called by its name in what was asked of it", "[story]") {
+  const test::LogFolder folder;
+  const std::string setup = folder / "field.json", log = folder / "game.battle";
+  test::put_bytes(setup,
+                  R"({"v":1,"ruleset":"paean","first":"A","table":{"size_mm":[1800,1200]},"state":{"turn":{"phase":"command_orders"}},
+    "sides":{"A":{"units":[{"unit":"AC","arm":"commander","army_commander":true,"cv":11,"at":{"x_mm":560,"y_mm":300}},
+      {"unit":"A1","name":"Argives","type":"LH","bases":2,"at":{"x_mm":600,"y_mm":340}}]},
+      "B":{"units":[{"unit":"BC","arm":"commander","army_commander":true,"cv":10,"at":{"x_mm":1700,"y_mm":1100}},
+      {"unit":"B1","name":"Thebans","type":"H","bases":2,"at":{"x_mm":600,"y_mm":400}}]}}})");
+  {
+    auto session = Session::open(setup, log);
+    INFO((session ? "" : session.error().line));
+    REQUIRE(session);
+    for (const char* command :
+         {R"({"by":"A","do":"order","commander":"AC","unit":"A1"})", R"({"by":"A","do":"answer","dice":[1,1]})",
+          R"({"by":"A","do":"detach","unit":"A1","bases":["A1.1"]})", R"({"by":"A","do":"order","commander":"AC","unit":"A1.1"})",
+          R"({"by":"A","do":"answer","dice":[1,1]})", R"({"by":"A","do":"charge","unit":"A1.1","target":"B1"})",
+          R"({"by":"B","do":"answer","dice":[6,6]})", R"({"by":"A","do":"answer","choice":"feint"})"}) {
+      const auto outcome = (*session)->submit(command, "typed", 1);
+      INFO(command << ": " << (outcome ? "" : outcome.error().line));
+      REQUIRE((outcome && outcome->verdict.allowed()));
+    }
+  }
+  const auto story = story_of(log);
+  REQUIRE(story);
+  CHECK(story->moments.back().answer == "Argives (A1.1) stand two centimetres away: charge home? Feint: stop here");
+}
+
 TEST_CASE("story: every die of Blade & Bow says what it was for, boxes are named as on the screen", "[story][robot]") {
   const test::LogFolder folder;
   const std::string log = folder / "game.battle";
