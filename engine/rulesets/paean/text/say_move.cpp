@@ -146,7 +146,8 @@ std::string tell_one(const State& state, const PermitSet& e) {
   return e.permit ? called(state, e.permit->unit) + " may act" : std::string();
 }
 std::string tell_one(const State& state, const RunSet& e) {
-  return e.ended.empty() ? std::string() : called(state, e.ended) + " has ended its actions";
+  if (e.ended.empty()) return {};
+  return called(state, e.ended) + " has ended " + (state.leaders.contains(e.ended) ? "his" : "its") + " actions";
 }
 std::string tell_one(const State& state, const CommandPassed& e) {
   return e.to.empty() ? std::string() : called(state, e.to) + " commands";
@@ -154,7 +155,9 @@ std::string tell_one(const State& state, const CommandPassed& e) {
 std::string tell_one(const State&, const OrderCounted&) { return {}; }
 std::string tell_one(const State& state, const BasesMoved& e) {
   if (e.how.empty()) return {};
-  return called(state, e.unit) + " " + e.how + (e.distance > Length{} ? ", " + cm_text(e.distance) : "");
+  const std::string told = called(state, e.unit) + " " + e.how, far = cm_text(e.distance);
+  if (e.distance <= Length{} || e.how.find(far) != std::string::npos) return told;
+  return told + ", " + far + (e.how.find(" cm") == std::string::npos ? "" : " in all");  // of several legs
 }
 std::string tell_one(const State& state, const Marked& e) { return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why; }
 std::string tell_one(const State& state, const FormationSet& e) {

@@ -318,7 +318,7 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
   const Formation& formation = formation_at(state, unit);
   if (!plan.shape.allowed()) return plan.shape;
   if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
-  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and stays where it is");
+  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   const Length limit = move_allowance(state, unit);
   const bool slowed = plan.slow > Length{};
   if (geometry::allowance(plan.cost, limit, state.tolerance) == Ruling::Refused)

@@ -41,7 +41,7 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   if (formation.weight == Weight::L) return refuse("PA-ACT-05", unit.text + " is light: it only moves and shoots");
   if (heavier_only && !formation.heavier()) return refuse(rule, "LM does this within a normal move (PA-MOV-01)");
   if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
-  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and stays where it is");
+  if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   return allow();
 }
 

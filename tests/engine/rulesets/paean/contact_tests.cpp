@@ -1,4 +1,4 @@
-// Who touches whom when bases do not stand square to each other.
+// Who touches whom when bases do not stand square to each other, and round which of them a formation comes apart.
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 namespace contact_tests {
@@ -33,6 +33,47 @@ TEST_CASE("corner to corner is no contact at a slant either", "[paean][PA-GEO-16
     field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400});
     field.put("B1", Side::B, Weight::LH, {.x = 641, .y = 401, .heading = 270 + angle});
     CHECK(touches(stands_of(field.state, {"A1"}), stands_of(field.state, {"B1"}), 1, Touching::Now).empty());
+  }
+}
+
+TEST_CASE("a formation that touches nobody comes apart round the corner that leaves most of its bases clear of everybody",
+          "[paean][PA-UNF-01]") {
+  // A block of two by two, a friend twelve millimetres off one side: there is room for a gap there, none for a base that moves that way.
+  struct Row {
+    double x, y;
+    const char* stays;
+  };
+  for (const Row& row :
+       {Row{900, 900, "A1.1"}, Row{632, 590, "A1.2"}, Row{600, 538, "A1.3"}, Row{568, 590, "A1.1"}, Row{600, 632, "A1.1"}}) {
+    CAPTURE(row.x, row.y);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 560, .y = 600, .bases = 4, .files = 2});
+    field.put("A2", Side::A, Weight::LH, {.x = row.x, .y = row.y});
+    field.stand("A1", 560, 600, 90, 2);
+    const Spread spread = spread_out(field.state, {"A1"});
+    int moved = 0;
+    for (const engine::PlacedBase& placed : spread.poses) {
+      const bool stood = placed.at.pose == field.state.bases.at(placed.base).at.pose;
+      moved += stood ? 0 : 1;
+      if (placed.base == BaseId{row.stays}) CHECK(stood);
+    }
+    CHECK(moved == 3);
+    CHECK(spread.stay.empty());
+  }
+}
+
+TEST_CASE("whose flank is held in the middle comes apart round the middle, by half a gap to either side", "[paean][PA-FLR-01][PA-FLR-03]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 600, .bases = 4, .files = 1});  // a column, its left flank held along its length
+  field.put("B1", Side::B, Weight::H, {.x = 580, .y = 560, .bases = 2, .files = 2, .heading = 0});
+  field.contact("A1", Flank::Left, "B1", Flank::Front);
+  const Spread spread = spread_out(field.state, {"A1"});
+  CHECK(spread.stay.size() == 4);
+  const double off[] = {15, 5, -5, -15};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Pose before = field.state.bases.at(spread.poses[i].base).at.pose, after = spread.poses[i].at.pose;
+    CHECK(after.x == before.x);
+    CHECK((after.y - before.y).mm() == Approx(off[i]));
   }
 }
 

@@ -198,4 +198,15 @@ TEST_CASE("a commander tests for his life only when the hero beside him has not 
   }
 }
 
+TEST_CASE("a run ends for him or for it, and how far somebody goes is told once", "[paean][PA-SKI-03][PA-HER-10]") {
+  Field field = two_fronts();
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
+  CHECK(Rules::tell(field.state, RunSet{{}, {"AH"}}) == "AH has ended his actions");
+  CHECK(Rules::tell(field.state, RunSet{{}, {"A1"}}) == "A1 has ended its actions");
+  const auto told = [&](const char* how, Length far) { return Rules::tell(field.state, BasesMoved{{"A1"}, {}, how, "PA-MOV-T1", far}); };
+  CHECK(told("goes 5.0 cm ahead", 50_mm) == "A1 goes 5.0 cm ahead");
+  CHECK(told("wheels 24 degrees right, goes 0.1 cm ahead", 32_mm) == "A1 wheels 24 degrees right, goes 0.1 cm ahead, 3.2 cm in all");
+  CHECK(told("follows up", 20_mm) == "A1 follows up, 2.0 cm");
+}
+
 }  // namespace leader_tests

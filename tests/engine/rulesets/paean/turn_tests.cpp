@@ -1,4 +1,5 @@
-// Turning to face a charge, whole or in part.
+// Turning to face a charge, whole or in part, and LM who turn to charge.
+#include "engine/rulesets/paean/topics/charging.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
@@ -114,6 +115,43 @@ TEST_CASE("a formation that fights nobody to its front turns by files alone", "[
   field.dice({4, 4});
   field.choose("turn");
   CHECK(field.options() == std::vector<std::string>{"all", "1"});
+}
+
+TEST_CASE("LM turn before a charge only as they have to: flush to the side they stand before, else towards its middle",
+          "[paean][PA-AMB-10]") {
+  const auto light = [](double heading) {
+    Field field;
+    field.put("A1", Side::A, Weight::LM,
+              {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = heading, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
+    return field;
+  };
+  const auto turn = [](const Field& field, const char* target) { return turn_to_charge(field.state, {"A1"}, {target}).deg(); };
+  Field flank = light(90);
+  flank.put("B1", Side::B, Weight::LH, {.x = 630, .y = 490, .bases = 3, .files = 1, .heading = 0});
+  CHECK(turn(flank, "B1") == Approx(0));  // its flank lies straight ahead
+  Field front = light(90);
+  front.put("B1", Side::B, Weight::LH, {.x = 600, .y = 480, .bases = 2, .files = 2, .heading = 270});
+  CHECK(turn(front, "B1") == Approx(0));  // nothing but its front: no turn helps
+  Field aside = light(90);
+  aside.put("B1", Side::B, Weight::LH, {.x = 720, .y = 420, .bases = 3, .files = 1, .heading = 90});
+  CHECK(turn(aside, "B1") == Approx(-90));
+  Field slant = light(30);  // straight on it is too far, square to its front it is not
+  slant.put("B1", Side::B, Weight::L, {.x = 660, .y = 520, .bases = 6, .files = 6, .heading = 270, .ranks = 1});
+  CHECK(turn(slant, "B1") == Approx(60));
+  Field past = light(90);  // square to its flank they would pass it by: towards its middle
+  past.put("B1", Side::B, Weight::L, {.x = 700, .y = 480, .heading = 0, .ranks = 1});
+  CHECK(turn(past, "B1") < -30);
+  CHECK(turn(past, "B1") > -60);
+  Field far = light(90);  // too far whichever way: the first that comes to it
+  far.put("B1", Side::B, Weight::L, {.x = 600, .y = 700, .heading = 270, .ranks = 1});
+  CHECK(turn(far, "B1") == Approx(0));
+  Field leader = light(90);
+  leader.leader("BH", Side::B, LeaderKind::Hero, 10, 700, 390);
+  CHECK(turn(leader, "BH") == Approx(-90));
+  Field heavy = light(90);
+  heavy.put("A2", Side::A, Weight::M, {.x = 300, .y = 400});
+  heavy.put("B1", Side::B, Weight::L, {.x = 380, .y = 390, .heading = 180, .ranks = 1});
+  CHECK(turn_to_charge(heavy.state, {"A2"}, {"B1"}).deg() == Approx(0));  // only LM turn
 }
 
 }  // namespace turn_tests
