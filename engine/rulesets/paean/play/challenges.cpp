@@ -98,14 +98,13 @@ void resume(Unfold& u, const DuelDice& step, const Answers& answers) {
 
 void resume(Unfold& u, const LoneDice& step, const Answers& answers) {
   LoneDice fight = step;
-  const Leader* hero = find_leader(u.state(), step.hero);
-  if (hero == nullptr || find_formation(u.state(), step.foe) == nullptr) return;
+  if (find_leader(u.state(), step.hero) == nullptr || find_formation(u.state(), step.foe) == nullptr) return;
   if (answers.empty() && fight.rolling.volleys.empty()) {
     fight.rolling.volleys = against_lone(u.state(), step.foe, step.hero, step.charged);
     fight.rolling.volleys.push_back(lone_volley(u.state(), step.hero, step.foe, step.countered));
   }
   if (!thrown_out(u, fight, answers, "close combat")) return;
-  const int his = hits_of_side(u.state(), fight.rolling, hero->side), theirs = all_hits(fight.rolling) - his;
+  const int his = hits_of_side(u.state(), fight.rolling, side_at(u, step.hero)), theirs = all_hits(fight.rolling) - his;
   if (theirs - his >= kHitsToKillAHero) return lose_leader(u, step.hero, step.foe, "close combat", "PA-AMB-36");
   u.emit(Reacted{step.hero, step.foe, "stands his ground", "PA-AMB-36"});
 }

@@ -1,4 +1,5 @@
-// Who touches whom when bases do not stand square to each other, and round which of them a formation comes apart.
+// Who touches whom when bases do not stand square to each other, round which of them a formation comes apart, how far a way is clear.
+#include "engine/rulesets/paean/topics/movement.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 namespace contact_tests {
@@ -44,7 +45,7 @@ TEST_CASE("a formation that touches nobody comes apart round the corner that lea
     const char* stays;
   };
   for (const Row& row :
-       {Row{900, 900, "A1.1"}, Row{632, 590, "A1.2"}, Row{600, 538, "A1.3"}, Row{568, 590, "A1.1"}, Row{600, 632, "A1.1"}}) {
+       {Row{900, 900, "A1.1"}, Row{632, 590, "A1.2"}, Row{600, 548, "A1.3"}, Row{568, 590, "A1.1"}, Row{600, 632, "A1.1"}}) {
     CAPTURE(row.x, row.y);
     Field field;
     field.put("A1", Side::A, Weight::LH, {.x = 560, .y = 600, .bases = 4, .files = 2});
@@ -74,6 +75,37 @@ TEST_CASE("whose flank is held in the middle comes apart round the middle, by ha
     const Pose before = field.state.bases.at(spread.poses[i].base).at.pose, after = spread.poses[i].at.pose;
     CHECK(after.x == before.x);
     CHECK((after.y - before.y).mm() == Approx(off[i]));
+  }
+}
+
+TEST_CASE("each base of a formation that comes apart is moved once, as the single base it is now", "[paean][PA-UNF-01][PA-UNF-02]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
+  field.put("A1", Side::A, Weight::LH, {.x = 460, .y = 390, .bases = 2, .files = 2, .heading = 0});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("home");
+  int moved = 0;
+  for (const Event& event : field.events)
+    if (const auto* one = std::get_if<BasesMoved>(&event); one != nullptr && one->rule == "PA-FLR-01") {
+      REQUIRE(one->poses.size() == 1);
+      CHECK(field.state.bases.at(one->poses.front().base).unit == one->unit);
+      ++moved;
+    }
+  CHECK(moved == 3);  // all but the one that is held
+}
+
+TEST_CASE("as far as somebody may go is to the edge of the table, whichever edge", "[paean][PA-MOV-T1]") {
+  struct Row {
+    double x, y, heading;
+  };
+  for (const Row& row : {Row{1970, 600, 0}, Row{600, 1970, 90}, Row{30, 600, 180}, Row{600, 30, 270}}) {
+    CAPTURE(row.heading);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = row.x, .y = row.y, .heading = row.heading});
+    CHECK(clear_way(field.state, {"A1"}, {}, 100_mm, 5_mm).mm() == Approx(30));
+    field.stand("A1", 1000, 1000, row.heading, 1);
+    CHECK(clear_way(field.state, {"A1"}, {}, 100_mm, 5_mm) == 100_mm);
   }
 }
 
