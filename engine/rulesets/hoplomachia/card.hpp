@@ -101,8 +101,8 @@ struct Charts {
   std::map<std::string, HieresRow> hieres;  ///< "outnumber", "even", "outnumbered"
   std::vector<AreteTrack> tracks;
   std::map<std::string, std::map<std::string, int>> nemesis;  ///< own nation -> enemy nation -> added to andreia (optional 8)
-  /// Strategos casualty: 2d6 when his lochos fought, killed on this or more; Promachos on this or more.
-  std::optional<int> strategos_killed, promachos_killed;
+  /// Strategos casualty by what happened to his lochos: 2d6, killed on this or more. In melee (Promachos apart), under belos, routed.
+  std::optional<int> strategos_killed, promachos_killed, strategos_under_belos, strategos_routed;
   std::vector<Character> characters;  ///< by die 1..6: the strategos generator; empty: asked for
   std::vector<Stance> stances;        ///< by die 1..6: of allies
   bool operator==(const Charts&) const = default;

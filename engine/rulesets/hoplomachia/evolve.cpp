@@ -232,7 +232,9 @@ void write(State& state, const LochoiLeft& e) {
     lochos.fate = Fate::Gone;
     lochos.left = true;
   }
-  if (e.by_enemy_edge && unit.core) state.armies[unit.side].exited += static_cast<int>(e.lochoi.size());
+  // Core troops through the pass; any lochos or ile through the gate (HM-BATT-B5, HM-BATT-D7, HM-TROOP-40).
+  const bool counts = unit.core || (state.battle.type == BattleType::D && card_of(state, unit).disciplined());
+  if (e.by_enemy_edge && counts) state.armies[unit.side].exited += static_cast<int>(e.lochoi.size());
 }
 void write(State& state, const GateUsed& e) { state.armies[e.side].gate_used = state.at.turn; }
 

@@ -113,6 +113,8 @@ void check_charts(Bounds& bounds, const Charts& charts) {
     for (const auto& [enemy, points] : row) bounds.within("the nemesis of " + own + " and " + enemy, points, -kPoints, kPoints);
   bounds.within("the chart of strategos casualties", charts.strategos_killed, 2, 13);
   bounds.within("the chart of casualties, Promachos", charts.promachos_killed, 2, 13);
+  bounds.within("the chart of casualties under belos", charts.strategos_under_belos, 2, 13);
+  bounds.within("the chart of casualties in rout", charts.strategos_routed, 2, 13);
 }
 
 /// Numbers by which what is open is called: 1 and on.

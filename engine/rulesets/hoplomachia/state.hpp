@@ -183,7 +183,7 @@ struct Army {
   int landing = 0;                                        ///< lochoi that may still land this turn (HM-BATT-G4)
   bool willing_to_end = false;                            ///< not willing to fight on (HM-NIKE-03)
   std::optional<engine::Secret<UnitSignal>> unit_signal;  ///< HM-OPT4-02
-  int exited = 0;                                         ///< core lochoi that left by the enemy's edge (HM-BATT-B5)
+  int exited = 0;                                         ///< lochoi off by the enemy's edge or gate (HM-BATT-B5, HM-BATT-D7)
   int gate_used = 0;                                      ///< turn in which it came or went by the gate (HM-BATT-D5)
   bool operator==(const Army&) const = default;
 };

@@ -73,6 +73,13 @@ struct RecoverAsked {
   bool operator==(const RecoverAsked&) const = default;
 };
 
+/// Who recovers by a check stands in close or in open files, as its owner likes (HM-AND-26, HM-AMB-77).
+struct FilesAsked {
+  static constexpr const char* kName = "files_asked";
+  UnitId unit;
+  bool operator==(const FilesAsked&) const = default;
+};
+
 /// The melees of a unit, pair after pair from its right (HM-MEL-04).
 struct FightMelees {
   static constexpr const char* kName = "fight_melees";
@@ -184,6 +191,6 @@ struct GoOnAsked {
 
 using FightSteps = std::variant<AndreiaCheck, EpidromosCharge, EpidromosDie, ChargePursuit, RunDie, RunsOf, RecoverAsked, FightMelees,
                                 ResultAsked, Shooting, FallBack, BelosAnswer, EkdromoiOf, EkdromoiAsked, EkdromoiMove, EkdromoiFight,
-                                EkdromoiDeclared, EkdromoiLoosed, SallyFight, ChariotDrives, ChariotMeets, GoOnAsked>;
+                                EkdromoiDeclared, EkdromoiLoosed, SallyFight, ChariotDrives, ChariotMeets, GoOnAsked, FilesAsked>;
 
 }  // namespace polemarch::hoplomachia

@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
+#include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
@@ -17,7 +18,7 @@ std::string question_of(const State& state, const AndreiaCheck& step) {
   return who + " checks andreia, " + std::string(name_of(step.line)) + " line";
 }
 
-/// R: what ran halts, or the unit halts where it stands; close or open files as the owner likes come with the next change (HM-AMB-77).
+/// R: what ran halts, or the unit halts where it stands; a whole unit in the files its owner likes (HM-AMB-77).
 void halt_and_recover(Unfold& u, const AndreiaCheck& step) {
   std::vector<int> lochoi;
   if (const Flight* flight = step.flight == 0 ? nullptr : flight_at(u.state(), step.flight)) {
@@ -25,6 +26,8 @@ void halt_and_recover(Unfold& u, const AndreiaCheck& step) {
     end_flight(u, step.flight, "halts and recovers", "HM-AND-26");
   }
   recover(u, step.unit, "HM-AND-26", lochoi);
+  const Taxis& unit = taxis_at(u.state(), step.unit);
+  if (unit.turn.recovered && card_of(u.state(), unit).disciplined() && !in_melee(unit)) u.open(FilesAsked{step.unit});
 }
 
 void of_recovery(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
@@ -123,6 +126,17 @@ void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode read) {
 }
 
 }  // namespace
+
+void resume(Unfold& u, const FilesAsked& step, const Answers& answers) {
+  const Taxis& unit = taxis_at(u.state(), step.unit);
+  if (answers.empty())
+    return u.ask(step, engine::ask_choice(unit.side, "HM-AND-26", step.unit.text + " recovers: in which files?",
+                                          {{"o", "open files"}, {"c", "close files"}}));
+  const Arrangement files = engine::chosen(answers[0]) == "c" ? Arrangement::CF : Arrangement::OF;
+  std::vector<engine::PlacedBase> poses = formed_in_room(u.state(), step.unit, unit, files);
+  if (files != unit.arrangement) u.emit(Rearranged{step.unit, files, "HM-AND-26"});
+  move_stands(u, step.unit, std::move(poses), {}, {}, "recovers in " + std::string(name_of(files)), "HM-AND-26");
+}
 
 void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
   const State& state = u.state();

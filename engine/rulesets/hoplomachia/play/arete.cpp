@@ -183,9 +183,9 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers) {
   const auto at = u.state().strategoi.find(step.strategos);
   if (at == u.state().strategoi.end() || !at->second.alive) return;
   const Strategos& who = at->second;
-  const bool promachos = who.character == Character::Promachos;
-  const auto& charts = u.state().charts;
-  const std::optional<int> need = promachos ? charts.promachos_killed : charts.strategos_killed;
+  const std::optional<Danger> danger = danger_of(u.state(), who);
+  if (!danger) return;
+  const std::optional<int> need = danger->need;
   if (answers.empty()) {
     const std::string question = "is " + step.strategos + " killed?";
     if (need) return u.ask(step, engine::ask_dice(who.side, "HM-STRAT-18", question + " on " + std::to_string(*need) + " or more", 2));
@@ -203,14 +203,14 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers) {
     thrown.need = *need;
     thrown.counted = engine::Counted::Sum;
     thrown.good = killed ? 1 : 0;
-    thrown.rows = {{"HM-STRAT-18", promachos ? "Promachos" : "strategos", *need, who.side}};
+    thrown.rows = {{"HM-STRAT-18", std::string(danger->row), *need, who.side}};
     thrown.per_mille = engine::per_mille_sum_at_least(*need, 2);
     thrown.outcome = killed ? "killed" : "lives";
     u.emit(std::move(thrown));
   }
   if (!killed) return;
   const UnitId unit = who.in.unit;
-  lose_strategos(u, step.strategos, "melee", "HM-STRAT-18");
+  lose_strategos(u, step.strategos, std::string(danger->how), "HM-STRAT-18");
   TaxisFought kept{unit, taxis_at(u.state(), unit).fight};
   kept.fight.katastrophe.insert("HM-KAT-04");
   u.emit(std::move(kept));

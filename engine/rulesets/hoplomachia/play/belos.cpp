@@ -29,10 +29,11 @@ void begin_volley(Unfold& u, const UnitId& id, bool belos_charge, const UnitId& 
     (belos_charge ? fight.belos_charges : fight.shots) += 1;
     fight.at_phalanx += at_phalanx;
   });
+  const bool torments = belos_charge || u.state().options.ekdromoi_at_shooters;  // HM-AMB-23
   for (const Shot& shot : step.shots)
     keep_lochos(u, shot.target, [&](LochosFought& kept) {
       kept.fight.under_belos = true;  // HM-BEL-20, HM-BCK-07: with or without effect
-      if (belos_charge && std::find(kept.fight.tormentors.begin(), kept.fight.tormentors.end(), id) == kept.fight.tormentors.end())
+      if (torments && std::find(kept.fight.tormentors.begin(), kept.fight.tormentors.end(), id) == kept.fight.tormentors.end())
         kept.fight.tormentors.push_back(id);
     });
   u.open(std::move(step));

@@ -40,6 +40,8 @@ void acted(Unfold& u, const UnitId& unit, std::string what);
 void reacted(Unfold& u, const UnitId& unit, std::string what);
 /// A strategos speaks: his die, or what the players' own chart brings (HM-PAR-13, HM-NIS-02).
 void ask_rhetoria(Unfold& u, Side side, const std::string& strategos);
+/// Is the door held open, or shut (HM-BATT-D6)?
+void ask_gate(Unfold& u, Side side, const std::string& gate);
 void end_battle(Unfold& u, std::string winner, std::string text, std::string rule);
 
 /// A unit comes out of its ambush: it stands where it lay, and its bases are owed there (HM-AMB-56).

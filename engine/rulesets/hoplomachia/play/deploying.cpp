@@ -44,6 +44,9 @@ void carry_out(Unfold& u, const TryGate& c) {
     u.owe(std::move(owed));
     return;
   }
+  ask_gate(u, side, gate);
+}
+void ask_gate(Unfold& u, Side side, const std::string& gate) {
   u.ask(GateRoll{side, gate},
         engine::ask_dice(side, "HM-BATT-D6", "is the door of " + (gate.empty() ? "the gate" : gate) + " held open?", 1));
 }

@@ -76,6 +76,7 @@ void resume(Unfold& u, const SallyFight& step, const Answers& answers);
 void resume(Unfold& u, const ChariotDrives& step, const Answers& answers);
 void resume(Unfold& u, const ChariotMeets& step, const Answers& answers);
 void resume(Unfold& u, const GoOnAsked& step, const Answers& answers);
+void resume(Unfold& u, const FilesAsked& step, const Answers& answers);
 
 /// Nothing is open: the next part of the sequence of play; false when players have to act.
 bool go_on(Unfold& u);

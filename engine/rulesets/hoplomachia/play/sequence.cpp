@@ -40,8 +40,10 @@ void begin_phase(Unfold& u, Phase phase) {
 
 void begin_turn(Unfold& u) {
   const State& state = u.state();
+  const std::vector<std::string> held = doors_to_hold(state);  // before the new turn shuts them
   u.emit(TurnBegan{state.at.turn + 1, hoplite_lochoi(state, Side::A), hoplite_lochoi(state, Side::B)});
   begin_phase(u, Phase::Salpinx);
+  for (const std::string& gate : held) ask_gate(u, *u.state().battle.invader, gate);
 }
 
 Phase after(Phase phase) { return static_cast<Phase>(static_cast<int>(phase) + 1); }
@@ -96,6 +98,11 @@ bool go_on(Unfold& u) {
           return true;
         }
       if (!state.armies.a.ready || !state.armies.b.ready) return false;
+      for (const Side side : {Side::A, Side::B})
+        if (UnitId senior = senior_taxis(state, side); senior != state.armies[side].senior) {
+          u.emit(SeniorNamed{side, std::move(senior)});
+          return true;
+        }
       if (after_deployment(u) || man_the_walls(u) || draw_lots(u)) return true;
       begin_turn(u);
       return true;

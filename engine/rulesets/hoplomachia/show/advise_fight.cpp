@@ -145,7 +145,7 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
   const Taxis& unit = taxis_at(state, id);
   if (!unit.core || unit.troop != TroopClass::Hoplite) return;
   for (const auto& [other, enemy] : state.units)
-    if (enemy.side != unit.side && enemy.on_table() && envelops(state, other, id)) {
+    if (enemy.side != unit.side && enemy.on_table() && envelops(facts, other, id)) {
       line(advice, Meaning::Note, "HM-EVT-06", other.text + " is past its flank");
       break;
     }

@@ -174,12 +174,12 @@ Pending chances(const State& state, const AreteRoll& step) {
 std::optional<Pending> chances(const State& state, const StrategosRoll& step) {
   const auto at = state.strategoi.find(step.strategos);
   if (at == state.strategoi.end()) return std::nullopt;
-  const bool promachos = at->second.character == Character::Promachos;
-  const std::optional<int> need = promachos ? state.charts.promachos_killed : state.charts.strategos_killed;
-  if (!need) return std::nullopt;
+  const std::optional<Danger> danger = danger_of(state, at->second);
+  if (!danger || !danger->need) return std::nullopt;
+  const std::optional<int> need = danger->need;
   Pending pending = throw_of_side(at->second.side, at->second.in.unit, "casualty of " + step.strategos, "HM-STRAT-18", 2);
   pending.thrown.need = *need;
-  pending.thrown.rows = {{"HM-STRAT-18", promachos ? "Promachos" : "strategos", *need, at->second.side}};
+  pending.thrown.rows = {{"HM-STRAT-18", std::string(danger->row), *need, at->second.side}};
   pending.thrown.per_mille = engine::per_mille_sum_at_least(*need, 2);
   pending.done = "killed", pending.not_done = "lives";
   pending.of = "he";

@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/text/text_state.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"
 
@@ -168,6 +169,9 @@ void read_army(State& state, Side side, const Json& j) {
   get_field_or_keep(j, "home_city", army.home_city);
   get_field_or_keep(j, "allies", army.allies);
   get_field_or_keep(j, "role", army.role);
+  army.spartan = army.nation == "Spartan" || army.nation == "Spartiate";
+  army.thracian = army.nation == "Thracian";
+  army.hellenic = !army.thracian && army.nation != "Persian";  // HM-AMB-93
   get_field_or_keep(j, "hellenic", army.hellenic);
   get_field_or_keep(j, "thracian", army.thracian);
   get_field_or_keep(j, "spartan", army.spartan);
@@ -230,22 +234,6 @@ void read_side(State& state, CardTexts cards, Side side, const Json& j) {
   state.armies[side].stands_at_start = stands_of(state, side);
 }
 
-/// HM-AMB-85.
-void name_senior(State& state, Side side) {
-  UnitId senior;
-  for (const auto& [key, who] : state.strategoi)
-    if (who.side == side && who.hegemon && taxis_at(state, who.in.unit).core) senior = who.in.unit;
-  if (senior.empty()) {
-    std::int64_t best = 0;
-    for (const auto& [id, unit] : state.units) {
-      if (unit.side != side || !unit.core) continue;
-      const std::int64_t right = centre_of(unit).x.um * (side == Side::A ? 1 : -1);
-      if (senior.empty() || right > best) senior = id, best = right;
-    }
-  }
-  state.armies[side].senior = senior;
-}
-
 /// Cards of units that come on by an optional rule: Hellenic psiloi without javelins (HM-OPT6-03), psiloi on a wall (HM-AMB-91).
 void add_cards_of_options(State& state, const CardTexts& cards) {
   if (!state.options.lakonian_ekdromoi && !state.options.wall_shoots) return;
@@ -300,7 +288,7 @@ State read_setup(const Json& setup, const Table& table) {
   }
   add_cards_of_options(state, cards);
   for (const Side side : {Side::A, Side::B}) {
-    name_senior(state, side);
+    state.armies[side].senior = senior_taxis(state, side);
     const Json& j = setup["sides"][std::string(name_of(side))];
     Army& army = state.armies[side];
     if (j.contains("arete")) {

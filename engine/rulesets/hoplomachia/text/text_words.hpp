@@ -67,7 +67,7 @@ POLEMARCH_JSON_DEFAULTS(HieresRow, target, success, failure)
 POLEMARCH_JSON_DEFAULTS(AreteTrack, name, shaken, unsteady, firm)
 POLEMARCH_JSON_DEFAULTS(Charts, sample, melee, uphill, wall, stockade, gap, ground_given, third_rank, fourth_rank, hamippoi,
                         ground_given_cap, ekdromoi, terrain, paean, grim_resolve, sphagia, one_step_more, rhetoria, hieres, tracks, nemesis,
-                        strategos_killed, promachos_killed, characters, stances)
+                        strategos_killed, promachos_killed, strategos_under_belos, strategos_routed, characters, stances)
 POLEMARCH_JSON_DEFAULTS(Options, competitive_sequence, competitive_by_step, inclining, countermarch, unit_signal, ekdromoi_signals,
                         lakonian_ekdromoi, epilektoi, nemesis, scythed_chariots, ammunition, weak_missiles, interactive_ekdromoi,
                         hegemon_signal_and_verbal, ambushed_base_lowest, crafty_adds_one, hamippoi_six, ekdromoi_at_shooters,

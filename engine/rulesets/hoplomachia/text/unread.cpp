@@ -76,6 +76,8 @@ std::vector<KnownFields> known_fields() {
                     "nemesis",
                     "strategos_killed",
                     "promachos_killed",
+                    "strategos_under_belos",
+                    "strategos_routed",
                     "characters",
                     "stances"}});
   known.push_back({"/charts/terrain/*", {"kind", "disarray", "impassable", "blocks_sight", "wall", "uphill", "surf", "cliff", "hill"}});

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
@@ -85,6 +86,46 @@ bool sees_a_target_at_once(const Facts& facts, const UnitId& id) {
   return false;
 }
 
+/// Lights before whom nobody stands but hoplites in order, face to face: whatever their reach they may charge none of them (HM-EPI-07, 08,
+/// 10), and nothing else has to be known. What was measured is asked more closely.
+bool faces_hoplites_alone(const Facts& facts, const UnitId& id) {
+  constexpr double kSure = 10;  // mm; as striking.cpp is sure of a front
+  const State& state = facts.state();
+  const Taxis& unit = taxis_at(state, id);
+  const bool lights = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Psiloi ||
+                      (unit.troop == TroopClass::Peltaste && !card_of(state, unit).long_spears);
+  const Shapes& body = facts.in_hand(id);
+  if (!lights || body.empty() || facts.measured() || !state.fight.flights.empty()) return false;
+  const Angle opposite = (heading_of(unit) + 180_deg).normalised();
+  const Vec2 ahead = body.front().ahead, across = geometry::left_of(ahead);
+  if (geometry::dot(geometry::unit_vector(heading_of(unit)), ahead) < 0.9999999) return false;
+  double low = 1e18, high = -1e18, front = -1e18;
+  for (const geometry::Shape& own : body) {
+    if (geometry::dot(own.ahead, ahead) < 0.9999999) return false;
+    for (const Vec2 corner : own.corners) {
+      const double aside = geometry::dot(corner, across);
+      low = std::min(low, aside), high = std::max(high, aside), front = std::max(front, geometry::dot(corner, ahead));
+    }
+  }
+  for (const auto& [other, foe, round] : facts.bodies()) {
+    if (foe->side == unit.side || foe->hidden || foe->scenery || !foe->on_table()) continue;
+    const double r = round.radius.mm() + 1, middle = geometry::dot(geometry::vec(round.at), across);
+    if (middle + r < low || middle - r > high) continue;
+    if (foe->troop != TroopClass::Hoplite || foe->disarrayed()) return false;
+    for (const Lochos& lochos : foe->lochoi)
+      for (const Stand& stand : lochos.stands) {
+        if (stand.lost || !lochos.on_table()) continue;
+        const Vec2 at = geometry::vec(stand.at.pose.centre());
+        const double aside = geometry::dot(at, across), half = stand.footprint.frontage.mm() / 2;
+        if (aside + half < low || aside - half > high) continue;
+        const bool sure = stand.at.pose.heading.normalised() == opposite && aside - half + kSure < high && aside + half - kSure > low &&
+                          geometry::dot(at, ahead) - front > kSure;
+        if (!sure) return false;
+      }
+  }
+  return true;
+}
+
 bool has_belos_charge(const Facts& facts, const UnitId& id) {
   const State& state = facts.state();
   if (!facts.belos_charger(id).allowed()) return false;
@@ -118,6 +159,7 @@ bool able_in_fight(const Facts& facts, const UnitId& id) {
       if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
       if (!under_charge(unit) || unit.turn.recovered) return false;  // HM-AMB-77
       if (sees_a_target_at_once(facts, id)) return true;
+      if (faces_hoplites_alone(facts, id)) return !facts.wheel(id).empty();
       return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:
       return unit.mode != Mode::Evade && may_shoot(facts, id).ruling != engine::Ruling::Refused;

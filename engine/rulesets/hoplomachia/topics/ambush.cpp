@@ -4,6 +4,7 @@
 
 #include "engine/geometry/gap.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
@@ -76,8 +77,7 @@ std::set<UnitId> surprised_by(const State& state, const UnitId& ambusher, const 
   const Side side = taxis_at(state, ambusher).side;
   for (const UnitId& id : attacked) {
     const Taxis& unit = taxis_at(state, id);
-    const bool taxis = card_of(state, unit).disciplined();
-    if (unit.side != side && taxis && !unit.surprised) out.insert(id);
+    if (unit.side != side && is_taxis(state, id) && !unit.surprised) out.insert(id);
   }
   return out;
 }

@@ -113,6 +113,7 @@ std::vector<int> in_hand(const State& state, const UnitId& id) {
 Shapes shapes_in_hand(const State& state, const UnitId& id) {
   Shapes out;
   const Taxis& unit = taxis_at(state, id);
+  out.reserve(unit.lochoi.size() * 2);
   for (const int at : in_hand(state, id)) add_shapes(unit.lochoi[static_cast<std::size_t>(at)], out);
   return out;
 }
@@ -248,14 +249,14 @@ Targets targets_of(const Facts& facts, const UnitId& id) {
     const Taxis& unit = taxis_at(state, foe.unit);
     const UnitCard& card = card_of(state, unit);
     const bool comes = under_charge(unit) && !in_melee(unit) && !state.at.acted.contains(foe.unit) && !state.at.reacted.contains(foe.unit);
-    if (!comes || !has_epidromos(card) || !touch_in_lane(facts.in_hand(foe.unit), facts.in_hand(id))) continue;
-    if (unit.fight.epidromos_die) {
-      if (foe.way.value <= reach + rolled_reach(state, foe.unit)) out.units.push_back(foe);
-    } else if (foe.way.value <= reach + *std::min_element(card.epi_charge.begin(), card.epi_charge.end())) {
+    if (!comes || !has_epidromos(card)) continue;
+    const bool rolled = unit.fight.epidromos_die.has_value();
+    if (foe.way.value > reach + (rolled ? rolled_reach(state, foe.unit) : charge_reach(card))) continue;
+    if (!touch_in_lane(facts.in_hand(foe.unit), facts.in_hand(id))) continue;
+    if (rolled || foe.way.value <= reach + *std::min_element(card.epi_charge.begin(), card.epi_charge.end()))
       out.units.push_back(foe);
-    } else if (foe.way.value <= reach + charge_reach(card)) {
+    else if (foe.may.allowed())  // whom it may not charge anyway raises no doubt (HM-AMB-48)
       out.doubts.push_back(foe.unit);
-    }
   }
   return out;
 }

@@ -74,7 +74,7 @@ struct WheelWay {
 std::optional<WheelWay> wheel_way(const State& state, const UnitId& charger, const LochosRef& onto, std::optional<Length> most = {});
 
 /// Is the taxis past the flank line or behind an enemy taxis and able to strike it in the next epidromos (HM-EVT-06, HM-AMB-32)?
-bool envelops(const State& state, const UnitId& taxis, const UnitId& phalanx);
+bool envelops(const Facts& facts, const UnitId& taxis, const UnitId& phalanx);
 /// An enemy taxis that envelops the phalanx of a side, if any.
 std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side);
 

@@ -50,6 +50,7 @@ AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode c
   // It countercharges only if it could declare that charge itself (HM-AND-29, HM-AMB-78), and not twice in a phase.
   const bool frontal = check.line == AndreiaLine::Charging;
   if (!frontal || in_melee(unit) || unit.fight.charging || !has_epidromos(card_of(state, unit))) return AndreiaCode::Halt;
+  if (unit.fight.march_back) return AndreiaCode::Halt;  // it means to go back, and receives the charge halted (HM-AMB-12)
   for (const InLane& lane : lane_of(state, check.unit))
     if (!check.foes.empty() && lane.unit == check.foes.front() && eligible(state, check.unit, lane.first, lane.on).allowed()) return code;
   return AndreiaCode::Halt;

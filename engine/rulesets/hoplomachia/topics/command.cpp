@@ -95,20 +95,39 @@ bool recovers(const State& state, const UnitId& id) {
          unit.turn.moved.um == 0;
 }
 
+std::optional<Danger> danger_of(const State& state, const Strategos& who) {
+  if (!who.alive || !state.units.contains(who.in.unit)) return std::nullopt;
+  const Lochos& lochos = lochos_at(state, who.in);
+  const Charts& charts = state.charts;
+  std::optional<Danger> danger;
+  if (lochos.fight.fought)
+    danger = who.character == Character::Promachos ? Danger{charts.promachos_killed, "Promachos", "melee"}
+                                                   : Danger{charts.strategos_killed, "strategos", "melee"};
+  const auto also = [&](std::optional<int> need, std::string_view row, std::string_view how) {
+    if (need && (!danger || (danger->need && *need < *danger->need))) danger = Danger{need, row, how};
+  };
+  if (lochos.fight.under_belos) also(charts.strategos_under_belos, "under belos", "belos");
+  if (lochos.fate == Fate::Routing) also(charts.strategos_routed, "routed", "rout");
+  return danger;
+}
+
 std::vector<std::string> strategoi_in_danger(const State& state) {
   std::vector<std::string> out;
   for (const auto& [key, who] : state.strategoi)
-    if (who.alive && state.units.contains(who.in.unit) && lochos_at(state, who.in).fight.fought) out.push_back(key);
+    if (danger_of(state, who)) out.push_back(key);
   return out;
 }
 
 std::vector<engine::Option> places_for_hegemon(const State& state, Side side) {
   std::vector<engine::Option> options;
+  std::string nation = state.armies[side].nation;  // of him who fell (HM-STRAT-16)
+  for (const auto& [key, who] : state.strategoi)
+    if (who.side == side && who.hegemon) nation = who.nation;
   for (const bool own_nation : {true, false}) {
     for (const auto& [id, unit] : state.units) {
-      if (unit.side != side || unit.hidden || (own_nation && unit.nation != state.armies[side].nation)) continue;
-      const bool may = unit.core || (state.battle.epoch >= 4 && (unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Peltaste));
-      if (!may) continue;
+      if (unit.side != side || unit.hidden || (own_nation && unit.nation != nation)) continue;
+      const bool lochos_of_peltastes = unit.troop == TroopClass::Peltaste && card_of(state, unit).disciplined();  // HM-STRAT-13
+      if (!unit.core && (state.battle.epoch < 4 || !(unit.troop == TroopClass::Hippeis || lochos_of_peltastes))) continue;
       for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
         if (unit.lochoi[i].sound() && !in_melee(unit.lochoi[i]))
           options.push_back({id.text + "/" + std::to_string(i), id.text + ", lochos " + std::to_string(i + 1) + " from the right"});

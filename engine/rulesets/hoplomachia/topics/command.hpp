@@ -2,7 +2,9 @@
 /// Counting what the strategoi and the phalanx are in for: One Step More, retreat, belos, new hegemons, gates (HM-INSP-09, HM-EVT-10 to 15,
 /// HM-STRAT-16, HM-BATT-D6). Pure.
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rulesets/hoplomachia/state.hpp"
@@ -27,7 +29,13 @@ bool phalanx_under_belos(const State& state, Side side);
 bool weak_missiles(const State& state, Side side);
 /// HM-DIS-12: ordered to halt and halted all the turn.
 bool recovers(const State& state, const UnitId& unit);
-/// Strategoi who fought in melee this turn (HM-STRAT-18, HM-SMP-06).
+/// What a strategos is in for in this turn's casualty roll (HM-STRAT-18): the number he falls on and what row of the chart says so. Of
+/// several that hold the lowest number; without a number the players say.
+struct Danger {
+  std::optional<int> need;
+  std::string_view row, how;
+};
+std::optional<Danger> danger_of(const State& state, const Strategos& who);
 std::vector<std::string> strategoi_in_danger(const State& state);
 /// HM-AMB-106: lochoi of the army's nationality that are not in melee, "A2/0".
 std::vector<engine::Option> places_for_hegemon(const State& state, Side side);

@@ -52,22 +52,24 @@ bool gets_at_baggage(const State& state, const UnitId& id, const UnitId& baggage
 
 }  // namespace
 
-bool envelops(const State& state, const UnitId& id, const UnitId& phalanx) {
+bool envelops(const Facts& facts, const UnitId& id, const UnitId& phalanx) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const Taxis& foe = taxis_at(state, phalanx);
   const UnitCard& card = card_of(state, unit);
   if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
-  if (unit.lochoi.empty() || in_hand(state, id).empty() || unit.mode == Mode::Rout) return false;
-  const Round round = round_of(unit);
-  if (far_apart(round, round_of(foe), charge_reach(card) + 2_in)) return false;
-  const Shapes body = shapes_in_hand(state, id);
+  const Round& round = facts.round(id);
+  if (unit.mode == Mode::Rout || far_apart(round, facts.round(phalanx), charge_reach(card) + 2_in)) return false;
+  const Shapes& body = facts.in_hand(id);
+  if (body.empty()) return false;
   for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
     if (!foe.lochoi[i].sound()) continue;
     const LochosRef ref{phalanx, static_cast<int>(i)};
     const Length most = charge_reach(card) + state.tolerance;
     if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
-    const Shapes theirs = shapes_of(foe.lochoi[i]);
+    const Shapes& theirs = facts.shapes(ref);
     if (before_the_front(round, theirs.front())) continue;
+    if (const StruckFrom open = struck_from(body, theirs); open.side == Strikes::Front && !open.doubtful) continue;
     const StruckFrom from = struck_from(state, body, ref);
     if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
     const auto way = wheel_way(state, id, ref, most);
@@ -86,10 +88,11 @@ std::optional<std::pair<UnitId, UnitId>> enveloped(const State& state, Side side
     }
     return std::nullopt;
   }
+  const Facts facts(state);
   for (const auto& [id, foe] : state.units) {
     if (foe.side != side || !foe.core || foe.troop != TroopClass::Hoplite) continue;
     for (const auto& [other, unit] : state.units)
-      if (unit.side != side && unit.on_table() && envelops(state, other, id)) return std::pair{other, id};
+      if (unit.side != side && unit.on_table() && envelops(facts, other, id)) return std::pair{other, id};
   }
   return std::nullopt;
 }

@@ -32,17 +32,27 @@ const std::vector<Facts::Body>& Facts::bodies() const {
   }
   return bodies_;
 }
-const Round& Facts::round(const UnitId& unit) const {
+std::size_t Facts::index_of(const UnitId& unit) const {
   const auto& all = bodies();
   const auto at = std::lower_bound(all.begin(), all.end(), unit, [](const Body& body, const UnitId& id) { return *body.id < id; });
   assert(at != all.end() && *at->id == unit);
-  return at->round;
+  return static_cast<std::size_t>(at - all.begin());
 }
+const Round& Facts::round(const UnitId& unit) const { return bodies()[index_of(unit)].round; }
 const Shapes& Facts::shapes(const LochosRef& lochos) const {
-  return known(shapes_, lochos, [&] { return shapes_of(lochos_at(state_, lochos)); });
+  const std::size_t at = index_of(lochos.unit);
+  const Taxis& unit = *bodies_[at].unit;
+  shapes_.resize(bodies_.size());
+  shapes_[at].resize(unit.lochoi.size());
+  Shapes& shapes = shapes_[at][static_cast<std::size_t>(lochos.at)];
+  if (shapes.empty()) shapes = shapes_of(unit.lochoi[static_cast<std::size_t>(lochos.at)]);
+  return shapes;
 }
 const Shapes& Facts::in_hand(const UnitId& unit) const {
-  return known(in_hand_, unit, [&] { return shapes_in_hand(state_, unit); });
+  const std::size_t at = index_of(unit);
+  in_hand_.resize(bodies_.size());
+  if (!in_hand_[at]) in_hand_[at] = shapes_in_hand(state_, unit);
+  return *in_hand_[at];
 }
 const std::vector<Stood>& Facts::stood(const UnitId& id) const {
   return known(stood_, id, [&] {
@@ -83,7 +93,10 @@ const std::vector<LochosRef>& Facts::wheel(const UnitId& charger) const {
   return known(wheels_, charger, [&] { return look_for_wheels(*this, charger); });
 }
 bool Facts::able(const UnitId& unit) const {
-  return known(able_, unit, [&] { return is_able_to_act(*this, unit); });
+  const std::size_t at = index_of(unit);
+  able_.resize(bodies_.size());
+  if (!able_[at]) able_[at] = is_able_to_act(*this, unit);
+  return *able_[at];
 }
 const std::optional<UnitId>& Facts::next() const {
   if (!next_) next_ = find_next_to_act(*this);

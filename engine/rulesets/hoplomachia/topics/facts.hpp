@@ -79,10 +79,13 @@ class Facts {
   const std::optional<UnitId>& next() const;
 
  private:
+  /// Where a unit stands among the bodies.
+  std::size_t index_of(const UnitId& unit) const;
+
   const State& state_;
   mutable std::vector<Body> bodies_;
-  mutable std::map<LochosRef, Shapes> shapes_;
-  mutable std::map<UnitId, Shapes> in_hand_;
+  mutable std::vector<std::vector<Shapes>> shapes_;     ///< by body and lochos; empty: not asked for, or not there
+  mutable std::vector<std::optional<Shapes>> in_hand_;  ///< by body
   mutable std::map<UnitId, std::vector<Stood>> stood_;
   mutable std::map<Side, std::vector<std::vector<Vec2>>> kept_off_;
   mutable std::map<std::array<std::string, 3>, std::optional<RunnersWay>> ways_;  ///< from whom, to which unit, to whom
@@ -90,7 +93,7 @@ class Facts {
   mutable std::map<UnitId, engine::Verdict> belos_chargers_;
   mutable std::map<UnitId, std::vector<InLane>> lanes_;
   mutable std::map<UnitId, std::vector<LochosRef>> wheels_;
-  mutable std::map<UnitId, bool> able_;
+  mutable std::vector<std::optional<bool>> able_;  ///< by body
   mutable std::optional<std::optional<UnitId>> next_;
 };
 

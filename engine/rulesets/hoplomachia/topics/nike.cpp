@@ -96,7 +96,8 @@ int core_lochoi(const State& state, Side side) {
 }  // namespace
 
 std::optional<Nike> objective(const State& state) {
-  const auto won = [&](Side side, const std::string& why, const char* rule) {
+  const auto won = [&](Side side, const std::string& why, const char* rule) -> std::optional<Nike> {
+    if (state.armies[side].arete <= 0) return std::nullopt;  // HM-NIKE-04, HM-AMB-105
     return Nike{std::string(name_of(side)), why + "; " + aftermath(state, side), rule};
   };
   if (!state.battle.invader) return std::nullopt;
@@ -127,7 +128,8 @@ std::optional<Nike> nike(const State& state) {
   if (b_below) return won(Side::A, "B's arete is below zero", "HM-NIKE-02");
   const bool through = state.battle.type == BattleType::B && state.battle.invader &&
                        2 * state.armies[*state.battle.invader].exited >= core_lochoi(state, *state.battle.invader);
-  if (through && !anybody_left(state, *state.battle.invader)) return objective(state);
+  if (through && !anybody_left(state, *state.battle.invader))
+    if (const auto fulfilled = objective(state)) return fulfilled;
   const bool a_left = anybody_left(state, Side::A), b_left = anybody_left(state, Side::B);
   if (!a_left && !b_left) return Nike{"draw", "nobody is left in the field", "HM-GEN-21"};
   if (!a_left) return won(Side::B, "nothing of A is left in the field", "HM-GEN-21");
@@ -142,7 +144,8 @@ std::optional<Nike> nike(const State& state) {
     if (const auto fulfilled = objective(state)) return fulfilled;
     return Nike{"draw", "neither side fights on, and nobody holds all the honoured dead", "HM-NIKE-08"};
   }
-  if (gate_seized(state)) return won(*state.battle.invader, "four of its lochoi are inside the gate", "HM-BATT-D7");
+  if (gate_seized(state) && state.armies[*state.battle.invader].arete > 0)  // HM-NIKE-04
+    return won(*state.battle.invader, "four of its lochoi are inside the gate", "HM-BATT-D7");
   if (state.options.turns > 0 && state.at.turn >= state.options.turns) return time_up(state);
   return std::nullopt;
 }

@@ -103,7 +103,7 @@ Stop first_stop(const State& state, const std::vector<Mover>& movers, Angle cour
       if (u.y > 1e-9) nearer(std::max(0.0, (state.depth.mm() - p.y) / u.y), true);
       for (const Terrain& piece : state.terrain)
         for (const TerrainKind& kind : state.charts.terrain) {
-          if (kind.kind != piece.kind || !kind.impassable) continue;
+          if (kind.kind != piece.kind || !(kind.impassable || kind.cliff)) continue;  // HM-BATT-E5
           const auto inside = geo::stretches_inside(geo::outline_in_mm(piece.outline), p, p + most.mm() * u);
           if (!inside.empty() && inside.front().second > 1e-6) nearer(inside.front().first * most.mm(), false);
         }

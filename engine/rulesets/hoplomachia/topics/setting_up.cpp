@@ -72,6 +72,19 @@ bool marches_on(const State& state, Side side) {
   return battle.start == StartType::Ambush && battle.invader == side;
 }
 
+UnitId senior_taxis(const State& state, Side side) {
+  for (const auto& [key, who] : state.strategoi)
+    if (who.side == side && who.hegemon && taxis_at(state, who.in.unit).core) return who.in.unit;
+  UnitId senior;
+  std::int64_t best = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side || !unit.core) continue;
+    const std::int64_t right = centre_of(unit).x.um * (side == Side::A ? 1 : -1);
+    if (senior.empty() || right > best) senior = id, best = right;
+  }
+  return senior;
+}
+
 std::optional<Side> to_deploy(const State& state) {
   if (state.battle.deployment != DeploymentMethod::Alternate || !state.battle.first_to_deploy) return std::nullopt;
   std::array<int, 2> placed{}, waiting{};
@@ -94,6 +107,16 @@ std::string gate_at(const State& state, const UnitId& id) {
       if (geometry::distance_to(shape, outline) <= 25.4) return piece.id;
   }
   return {};
+}
+std::vector<std::string> doors_to_hold(const State& state) {
+  std::vector<std::string> out;
+  for (const auto& [gate, open] : state.gates) {
+    const bool held = open && std::any_of(state.units.begin(), state.units.end(), [&, &gate = gate](const auto& entry) {
+                        return entry.second.side == state.battle.invader && gate_at(state, entry.first) == gate;
+                      });
+    if (held) out.push_back(gate);
+  }
+  return out;
 }
 int lochos_at_gate(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);

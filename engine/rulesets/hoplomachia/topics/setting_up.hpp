@@ -36,11 +36,15 @@ Length zone_of(const State& state);
 bool in_zone(const State& state, Side side, Point at);
 /// Does this side enter from its edge instead of setting up (HM-GEN-17, 19, HM-BATT-G5)?
 bool marches_on(const State& state, Side side);
+/// The hegemon's taxis, or the rightmost of the core when he stands elsewhere: the senior one from deployment on (HM-AMB-85).
+UnitId senior_taxis(const State& state, Side side);
 /// Whose unit is set up next by the alternate method (HM-DEPL-03); nobody: any order.
 std::optional<Side> to_deploy(const State& state);
 
 /// The gate a unit touches, by its terrain id; empty: none (HM-BATT-D5).
 std::string gate_at(const State& state, const UnitId& unit);
+/// Gates whose door is held open with an Invader at it: they are tried again when the next turn begins (HM-BATT-D6).
+std::vector<std::string> doors_to_hold(const State& state);
 /// The lochos of a unit that stands at a gate, else its rightmost one.
 int lochos_at_gate(const State& state, const UnitId& unit);
 /// HM-PAR-15: after Muster, deployed, and none of its units moved in the turn before.

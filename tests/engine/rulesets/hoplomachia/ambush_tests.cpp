@@ -56,6 +56,14 @@ TEST_CASE("a hidden unit that charges shows itself, and the taxis it surprises r
   CHECK(table.at("/units/A1/surprised") == true);
 }
 
+TEST_CASE("core troops in no files are surprised like a taxis, groups of lights are not", "[hoplomachia][HM-EVT-16][HM-SALP-03]") {
+  State state = in_state(ambush("hoplite", 4, "epidromos"));
+  hoplomachia::Taxis& peltastes = state.units.at({"A9"});
+  CHECK(hoplomachia::surprised_by(state, {"B2"}, {{"A9"}}).empty());
+  peltastes.core = true;
+  CHECK(hoplomachia::surprised_by(state, {"B2"}, {{"A9"}}).size() == 1);
+}
+
 TEST_CASE("missiles out of an ambush surprise too, once a taxis", "[hoplomachia][HM-EVT-16][HM-AMB-39]") {
   {
     Table table(ambush("toxotes", 6, "offensive_belos"));
@@ -220,6 +228,24 @@ TEST_CASE("when neither army breaks the battle's own objective decides", "[hoplo
   CHECK(hoplomachia::time_up(state).rule == "HM-NIKE-08");
 }
 
+TEST_CASE("an objective is claimed by an army whose arete is above zero alone", "[hoplomachia][HM-NIKE-04][HM-AMB-105]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 600, true)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 300, 1100, true)}), "marches");
+  setup["table"]["terrain"] = {{{"id", "town"}, {"kind", "urban"}, {"outline_mm", {{800, 500}, {1000, 500}, {1000, 700}, {800, 700}}}}};
+  for (const auto& [arete, wins] : {std::pair{1, true}, {0, false}}) {
+    State state = in_state(setup);
+    state.armies.a.arete = arete;
+    state.battle.type = hoplomachia::BattleType::C;
+    CHECK(hoplomachia::time_up(state).winner == (wins ? "A" : "draw"));
+    state.battle.type = hoplomachia::BattleType::D;
+    state.armies.a.exited = 4;
+    CHECK(hoplomachia::nike(state).has_value() == wins);
+    state.battle.type = hoplomachia::BattleType::B;
+    state.armies.a.exited = 1;
+    CHECK(hoplomachia::time_up(state).winner == (wins ? "A" : "draw"));
+  }
+}
+
 TEST_CASE("core that walks off by the enemy's edge has left, not lost", "[hoplomachia][HM-BATT-B5][HM-PLAN-07]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 1200, true), unit_at("A2", "hoplite", 2, 200, 200)}),
                            Json::array({unit_at("B1", "hoplite", 4, 300, 600, true)}), "marches");
@@ -255,6 +281,8 @@ TEST_CASE("the gate is tried when a Defender uses it, while the door is held loc
     shut.dice({2});
     CHECK(shut.refused("A", gate) == "HM-BATT-D6");
   }
+  setup["state"]["units"]["A1"]["order"]["type"] = "halt";
+  setup["state"]["units"]["A1"]["mode"] = "halt";
   Table table(setup);
   table.allowed("A", gate);
   table.dice({3});
@@ -262,12 +290,37 @@ TEST_CASE("the gate is tried when a Defender uses it, while the door is held loc
     table.allowed("A", gate);
     CHECK(table.at("/armies/a/exited") == i);
   }
+  // Held open for one turn; while somebody stands at it the next one begins with a new roll.
+  std::vector<Json> events;
+  for (int i = 0; i < 60 && !(table.asked() && table.wait().rule == "HM-BATT-D6"); ++i)
+    if (!one_on(table, events, {})) break;
+  REQUIRE(table.asked());
+  CHECK(table.wait().rule == "HM-BATT-D6");
+  CHECK(table.at("/at/turn") == 4);
+  CHECK(table.phase() == "salpinx");
+  CHECK_FALSE(table.state().value("gates", Json::object()).contains("gate"));
+  table.dice({2});
+  CHECK(table.at("/gates/gate") == false);
   State state = in_state(setup);
   state.armies.a.exited = 3;
   CHECK_FALSE(hoplomachia::nike(state));
   state.armies.a.exited = 4;
   REQUIRE(hoplomachia::nike(state));
   CHECK(hoplomachia::nike(state)->rule == "HM-BATT-D7");
+}
+
+TEST_CASE("an ile inside the gate counts as a lochos, a stand of psiloi does not, and through the pass core alone counts",
+          "[hoplomachia][HM-BATT-B5][HM-BATT-D7][HM-TROOP-40]") {
+  for (const auto& [battle, type, counts] :
+       {std::tuple{"D", "hippeis", 1}, {"D", "psiloi", 0}, {"D", "hoplite", 1}, {"B", "hippeis", 0}, {"B", "hoplite", 1}}) {
+    CAPTURE(battle, type);
+    Json setup = fight_setup(Json::array({unit_at("A1", type, 2, 900, 1150), unit_at("A2", "hoplite", 4, 200, 200, true)}),
+                             Json::array({unit_at("B1", "hoplite", 4, 300, 600, true)}), "marches");
+    setup["battle"]["type"] = battle;
+    State state = in_state(setup);
+    state = hoplomachia::Rules::evolve(std::move(state), hoplomachia::LochoiLeft{{"A1"}, {0}, true, "is through"});
+    CHECK(state.armies.a.exited == counts);
+  }
 }
 
 }  // namespace ambush_tests

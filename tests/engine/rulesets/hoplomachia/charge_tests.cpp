@@ -1,6 +1,7 @@
 /// Charges from the check to the contact.
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
 namespace charge_tests {
@@ -320,6 +321,12 @@ TEST_CASE("a charger wholly past the side of a target that a friend fights strik
   table.dice({3});
   table.dice({6, 6});  // B1 halts; contact in front
   REQUIRE(fight_of(table, "B1").at("contacts").size() == 1);
+  Json later = setup;
+  later["state"] = table.state();
+  hoplomachia::State state = in_state(later);
+  CHECK(hoplomachia::able_to_act(state, {"A2"}));
+  state.units.at({"A2"}).turn.recovered = true;  // it may not wheel either (HM-AMB-77)
+  CHECK_FALSE(hoplomachia::able_to_act(state, {"A2"}));
   table.allowed("A", {{"do", "charge"}, {"unit", "A2"}});
   table.dice({3, 3});
   table.dice({6});  // 8"

@@ -1,4 +1,6 @@
 /// Charges one after the other: who goes when, who is a target, and whom nobody may charge.
+#include <random>
+
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -36,6 +38,62 @@ TEST_CASE("charges go one after the other, the whole taxis goes, sphagia comes b
   CHECK(fight_of(table, "A1", 0).at("engaged") == "epidromos");
   CHECK(fight_of(table, "A1", 1).at("engaged") == "epidromos");
   table.allowed("A", {{"do", "charge"}, {"unit", "A2"}});
+}
+
+TEST_CASE("hoplites who are to march back receive a charge halted, whatever their check says", "[hoplomachia][HM-AMB-12][HM-BRX-12]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 900, 300 + 5 * kInch, true)}), "epidromos");
+  charge_order(setup, "A1");
+  for (const bool goes_back : {false, true}) {
+    setup["state"]["units"]["B1"]["fight"] = {{"march_back", goes_back}, {"march_back_from", "A1"}};
+    Table table(setup);
+    table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+    table.dice({2, 2});
+    table.dice({6});
+    const auto events = table.dice({2, 2});  // B1 passes: C
+    CHECK(table.asked() == !goes_back);      // its epidromos die
+    CHECK((throw_of(events, "HM-AND-15").at("outcome").get<std::string>().find("but cannot") != std::string::npos) == goes_back);
+    if (goes_back) CHECK(fight_of(table, "B1").at("engaged") == "epidromos");
+  }
+}
+
+TEST_CASE("who can act in the epidromos phase is who may charge or wheel, however the armies stand",
+          "[hoplomachia][HM-ASEQ-09][HM-EPI-18]") {
+  State state = in_state(Json::parse(sample_setup()));
+  state.agenda = {};
+  state.at.turn = 2;
+  state.at.phase = hoplomachia::Phase::Epidromos;
+  for (auto& [id, unit] : state.units) {
+    unit.order = {OrderType::Charge, OrderSource::Salpinx, 2, false};
+    unit.mode = Mode::Charge;
+  }
+  const State start = state;
+  std::mt19937 dice(7);
+  const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(dice); };
+  int able = 0, not_able = 0;
+  for (int battle = 0; battle < 150; ++battle) {
+    state = start;
+    for (auto& [id, unit] : state.units) {  // nearer, aside, now and then askew or disarrayed
+      const Length across = Length::from_mm(pick(-120, 120)), on = Length::from_mm(unit.side == Side::A ? pick(380, 480) : pick(-20, 20));
+      const Angle askew = pick(0, 5) == 0 ? Angle::from_deg(pick(-40, 40)) : Angle{};
+      const bool disarrayed = unit.arrangement != hoplomachia::Arrangement::NF && pick(0, 7) == 0;
+      for (auto& lochos : unit.lochoi) {
+        lochos.disarrayed = disarrayed;
+        for (auto& stand : lochos.stands)
+          stand.at.pose.x += across, stand.at.pose.y += on, stand.at.pose.heading = (stand.at.pose.heading + askew).normalised();
+      }
+    }
+    for (const auto& [id, unit] : state.units) {
+      if (!unit.on_table() || unit.baggage) continue;
+      const bool may =
+          hoplomachia::may_charge(state, id, {}).ruling != engine::Ruling::Refused || !hoplomachia::wheel_targets(state, id).empty();
+      CAPTURE(battle, id.text);
+      CHECK(hoplomachia::able_to_act(state, id) == may);
+      (may ? able : not_able) += 1;
+    }
+  }
+  CHECK(able > 300);
+  CHECK(not_able > 300);
 }
 
 TEST_CASE("who is out of reach but charging too is a target, by its own die where that is in doubt",

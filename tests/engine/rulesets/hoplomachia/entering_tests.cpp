@@ -1,6 +1,7 @@
 /// Coming on from the edge, landing, and lying in ambush.
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 
+#include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 #include "tests/engine/rulesets/hoplomachia/support.hpp"
 
@@ -199,6 +200,59 @@ TEST_CASE("a strategos whose lochos fought rolls for his life, a Promachos dies 
   CHECK(after("fellow_hoplite", {5, 6}) == 12);
   CHECK(after("fellow_hoplite", {6, 6}) == 10);
   CHECK(after("promachos", {5, 6}) == 10);
+}
+
+TEST_CASE("a chart that says so kills strategoi under belos and in rout, the lowest number of what befell him counts",
+          "[hoplomachia][HM-STRAT-18][HM-CHART-T1][HM-KAT-04]") {
+  using hoplomachia::Fate;
+  Json setup = small_setup(unit_at("A1", "hoplite", 4, 600, 280, true), unit_at("B1", "hoplite", 4, 600, 940, true));
+  auto made = hoplomachia::Rules::initial(setup.dump(), "test.json");
+  REQUIRE(made);
+  hoplomachia::State state = *made;
+  const hoplomachia::Strategos& who = state.strategoi.at("A1-strategos");
+  hoplomachia::Lochos& his = state.units.at({"A1"}).lochoi[0];
+  his.fight.under_belos = true;
+  CHECK_FALSE(hoplomachia::danger_of(state, who));  // the sample chart has no such row
+  state.charts.strategos_under_belos = 11, state.charts.strategos_routed = 9;
+  REQUIRE(hoplomachia::danger_of(state, who));
+  CHECK(hoplomachia::danger_of(state, who)->need == 11);
+  CHECK(hoplomachia::strategoi_in_danger(state) == std::vector<std::string>{"A1-strategos"});
+  his.fight.fought = true;
+  CHECK(hoplomachia::danger_of(state, who)->how == "belos");
+  his.fate = Fate::Routing;
+  CHECK(hoplomachia::danger_of(state, who)->need == 9);
+  CHECK(hoplomachia::danger_of(state, who)->how == "rout");
+  // At the table: asked in the Katastrophe phase, and his taxis checks.
+  setup["charts"]["strategos_under_belos"] = 11;
+  setup["state"] = {{"at", {{"turn", 3}, {"phase", "katastrophe"}, {"stage", 2}, {"precedence", "A"}, {"next", "A"}}}};
+  Json lochoi = Table(setup).at("/units/A1/lochoi");
+  lochoi[0]["fight"] = {{"under_belos", true}};
+  setup["state"]["units"]["A1"]["lochoi"] = lochoi;
+  Table table(setup);
+  for (int i = 0; i < 4 && table.asked() && table.wait().rule != "HM-STRAT-18"; ++i) table.dice({1});
+  REQUIRE(table.asked());
+  REQUIRE(table.wait().rule == "HM-STRAT-18");
+  table.dice({5, 6});
+  CHECK(table.at("/strategoi/A1-strategos").value("alive", true) == false);
+  REQUIRE(table.asked());
+  CHECK(table.wait().rule == "HM-AND-15");
+}
+
+TEST_CASE("the new hegemon is of the fallen one's nation, in hoplites, an ile or a lochos of peltastes",
+          "[hoplomachia][HM-STRAT-13][HM-STRAT-16][HM-AMB-106]") {
+  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 4, 400, 280), unit_at("A2", "hoplite", 2, 800, 280),
+                                        unit_at("A3", "peltaste", 2, 1200, 280), unit_at("A4", "hippeis", 2, 1500, 280)}),
+                           unit_at("B1", "hoplite", 4, 600, 940, true));
+  setup["battle"]["epoch"] = 4;
+  for (const int i : {1, 2, 3}) setup["sides"]["A"]["units"][i]["nation"] = "Argive";
+  setup["sides"]["A"]["strategoi"] = {
+      {{"strategos", "Argos"}, {"nation", "Argive"}, {"hegemon", true}, {"character", "crafty"}, {"stance", "philos"}, {"unit", "A2"}}};
+  setup["state"]["strategoi"]["Argos"]["alive"] = false;
+  Table table(setup);
+  REQUIRE(table.asked());
+  std::vector<std::string> places;
+  for (const auto& option : table.wait().options) places.push_back(option.key);
+  CHECK(places == std::vector<std::string>{"A2/0", "A4/0"});  // not the Athenians, not a group of peltastes
 }
 
 }  // namespace entering_tests

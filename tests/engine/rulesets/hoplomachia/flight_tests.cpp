@@ -76,6 +76,17 @@ TEST_CASE("who was turned about in the turn before makes his evade move, pursued
   CHECK(third.wait().rule == "HM-EVA-02");
 }
 
+TEST_CASE("routers that come to a cliff go over it and are destroyed", "[hoplomachia][HM-BATT-E5][HM-ROUT-06]") {
+  Json setup = runs("hoplite", "rout", 3, 0);
+  setup["table"]["terrain"] = {{{"id", "c"}, {"kind", "cliff"}, {"outline_mm", {{700, 300}, {1100, 300}, {1100, 420}, {700, 420}}}}};
+  State state = in_state(setup);
+  for (const bool cliff : {true, false}) {
+    for (hoplomachia::TerrainKind& kind : state.charts.terrain)
+      if (kind.kind == "cliff") kind.impassable = false, kind.cliff = cliff;  // a chart that has nothing else to say of it
+    CHECK(hoplomachia::run_of(state, state.fight.flights.front(), 6_in).destroyed == cliff);
+  }
+}
+
 TEST_CASE("hamippoi scatter when their ile routs or evades", "[hoplomachia][HM-ROUT-13][HM-EVA-06][HM-HAM-08][HM-HAM-01]") {
   for (const auto& [arete, rule] : {std::pair{4, "HM-ROUT-13"}, {8, "HM-EVA-06"}}) {  // Shaken: X, Unsteady: E
     Json setup = fight_setup(Json::array({unit_at("A1", "hippeis", 2, 900, 500), unit_at("A2", "hoplite", 2, 200, 200, true)}),

@@ -57,6 +57,18 @@ TEST_CASE("a charger that ends more than six inches off faces on, and the ekdrom
   CHECK(table.phase() != "offensive_belos");  // and the next charge may begin: there is none
 }
 
+TEST_CASE("with the option for shooters a lochos may go for them of its own will too", "[hoplomachia][HM-AMB-23][HM-EKD-01][HM-EKD-02]") {
+  for (const bool option : {false, true}) {
+    Json setup = fight_setup(Json::array({unit_at("A1", "toxotes", 1, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 900, 300 + 4 * kInch, true)}), "offensive_belos");
+    setup["options"] = {{"ekdromoi_at_shooters", option}};
+    Table table(setup);
+    table.allowed("A", {{"do", "shoot"}, {"unit", "A1"}});
+    table.dice({1});  // it maintains
+    CHECK((table.asked() && table.wait().rule == "HM-EKD-02") == option);
+  }
+}
+
 TEST_CASE("with interactive ekdromoi the charger falls straight back, disciplined peltastes anywhere, and hippeis pay no inch",
           "[hoplomachia][HM-OPT12-04][HM-OPT12-05]") {
   const auto fall_back_options = [](Json setup) {

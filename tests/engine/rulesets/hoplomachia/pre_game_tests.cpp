@@ -281,6 +281,52 @@ TEST_CASE("until the Alkibiadean epoch a strategos stands among hoplites", "[hop
   Table(setup).allowed("A", with_horse);
 }
 
+TEST_CASE("the senior taxis is the one in which the hegemon stands when the armies have deployed", "[hoplomachia][HM-AMB-85][HM-ORD-19]") {
+  Json setup = small_setup(
+      Json::array({hoplites("A1", 2, 600, 280), hoplites("A2", 2, 900, 280, false)}),
+      Json::array({unit_at("B1", "hippeis", 2, 900, 940), hoplites("B2", 2, 1200, 940, false), hoplites("B3", 2, 600, 940, false)}));
+  setup["battle"]["epoch"] = 4;
+  setup["sides"]["B"]["strategoi"] = {{{"strategos", "Epaminondas"}, {"hegemon", true}, {"unit", "B1"}}};
+  setup["sides"]["B"]["units"][2].erase("at");
+  setup["sides"]["A"]["units"][1].erase("at");
+  Table table(setup);
+  REQUIRE(table.phase() == "deployment");
+  table.allowed("A", {{"do", "strategos"}, {"strategos", "A1-strategos"}, {"unit", "A2"}});
+  const auto placed = [&](const char* side, const char* unit, double x, double y, double heading) {
+    const std::string id(unit);
+    const double back = heading < 180 ? -20 : 20;
+    table.allowed(side, {{"do", "place"},
+                         {"unit", id},
+                         {"poses",
+                          {{{"base", id + ".1"}, {"x_mm", x}, {"y_mm", y}, {"heading_deg", heading}},
+                           {{"base", id + ".2"}, {"x_mm", x}, {"y_mm", y + back}, {"heading_deg", heading}}}}});
+  };
+  placed("A", "A2", 900, 280, 90);
+  placed("B", "B3", 1500, 940, 270);  // further on B's left than B2
+  table.allowed("A", {{"do", "ready"}});
+  table.allowed("B", {{"do", "ready"}});
+  CHECK(table.at("/armies/a/senior") == "A2");
+  CHECK(table.at("/armies/b/senior") == "B2");
+}
+
+TEST_CASE("a Spartan or Thracian army is one by its nation, unless the roster says otherwise",
+          "[hoplomachia][HM-PAR-04][HM-PAR-T1][HM-AMB-93]") {
+  const auto army = [](const char* nation) {
+    Json setup = open_setup("H", "arrayed");
+    setup["sides"]["A"]["nation"] = nation;
+    return Table(setup).at("/armies/a");
+  };
+  CHECK(army("Spartan").value("spartan", false));
+  CHECK_FALSE(army("Athenian").value("spartan", false));
+  CHECK(army("Thracian").value("thracian", false));
+  CHECK_FALSE(army("Persian").value("hellenic", true));
+  CHECK(army("Macedonian").value("hellenic", true));
+  Json setup = open_setup("H", "arrayed");
+  setup["sides"]["A"]["nation"] = "Spartan";
+  setup["sides"]["A"]["spartan"] = false;
+  CHECK_FALSE(Table(setup).at("/armies/a").value("spartan", false));
+}
+
 TEST_CASE("omens and speeches by a table's own charts are asked for as points", "[hoplomachia][HM-NIS-02][HM-PAR-10][HM-PAR-13]") {
   Json setup = open_setup("H", "arrayed");
   setup["charts"] = {{"hieres", nullptr}, {"rhetoria", nullptr}};

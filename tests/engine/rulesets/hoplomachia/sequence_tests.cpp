@@ -97,6 +97,28 @@ TEST_CASE("who has just recovered neither shoots, charges nor marches that turn,
   }
 }
 
+TEST_CASE("who recovers by a check takes close or open files as its owner likes", "[hoplomachia][HM-AND-26][HM-AMB-77]") {
+  for (const auto& [choice, files] : {std::pair{"c", "CF"}, {"o", "OF"}}) {
+    Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
+                             Json::array({unit_at("B1", "hoplite", 4, 900, 900, true)}), "katastrophe");
+    setup["state"]["at"]["stage"] = 4;
+    Json& unit = setup["sides"]["A"]["units"][0];
+    for (const char* line : {"recovering", "charging", "melee", "katastrophe"})
+      unit["andreia_chart"][line] = {{"pass", "R"}, {"fail", {"R", "R", "R", "R"}}};
+    setup["state"]["units"]["A1"]["fight"] = {{"katastrophe", {"HM-KAT-06"}}};
+    Table table(setup);
+    table.dice({1, 1});
+    REQUIRE(table.asked());
+    CHECK(table.wait().rule == "HM-AND-26");
+    CHECK(table.wait().who == Viewer::A);
+    table.choose(choice);
+    CHECK(table.at("/units/A1/arrangement") == files);
+    const double behind = stand_of(table, "A1", 0, 0).y - stand_of(table, "A1", 0, 1).y;
+    CHECK((behind > 30) == (choice == std::string("o")));  // a base apart, or edge to edge
+    CHECK_FALSE(table.asked());
+  }
+}
+
 TEST_CASE("where a taxis stood before the first of its moves is kept until the next turn begins", "[hoplomachia][HM-AMB-31]") {
   hoplomachia::State state = in_state(fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
                                                   Json::array({unit_at("B1", "hoplite", 2, 900, 900, true)}), "epidromos"));

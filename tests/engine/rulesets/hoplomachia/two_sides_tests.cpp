@@ -107,6 +107,49 @@ TEST_CASE("who is pushed back pushes every rank of friends behind it", "[hoploma
   }
 }
 
+TEST_CASE("a few millimetres over the cliff are enough for who is pushed back", "[hoplomachia][HM-AMB-27][HM-BATT-E5]") {
+  for (const auto& [cliff_mm, lost] : {std::pair{357.0, true}, {361.0, false}}) {  // its rear comes to 360
+    Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B4", "hoplite", 2, 300, 1100, true)}), "melee");
+    setup["table"]["terrain"] = {
+        {{"id", "c"}, {"kind", "cliff"}, {"outline_mm", {{700, cliff_mm}, {1100, cliff_mm}, {1100, 500}, {700, 500}}}}};
+    setup["state"]["at"]["stage"] = 1;
+    setup["charts"]["melee"] = cells_of("pushed_back");
+    setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
+    touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front")})}, {{"A1", 0}, Json::array({contact("B1", 0, "front")})}});
+    Table table(setup);
+    CHECK(lochos_of(table, "B1").value("fate", "sound") == (lost ? "gone" : "sound"));
+  }
+}
+
+TEST_CASE("the winner of a slaughter goes on along the line into the flank of the enemy that its comrades fight",
+          "[hoplomachia][HM-RES-15][HM-AMB-81]") {
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 8, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 840, 300), unit_at("B2", "hoplite", 2, 960, 300),
+                                        unit_at("B4", "hoplite", 2, 300, 1100, true)}),
+                           "melee");
+  setup["state"]["at"]["stage"] = 1;
+  setup["charts"]["melee"] = cells_of("slaughtered");
+  setup["charts"]["melee"][5] = "no_effect";  // shield against shield
+  setup["sides"]["B"]["units"][0]["shield"] = 15;
+  setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][1]["spear"] = 0;
+  setup["sides"]["B"]["units"][1]["strength"] = 9;
+  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 3, "front")})},
+                   {{"B2", 0}, Json::array({contact("A1", 0, "front")})},
+                   {{"A1", 0}, Json::array({contact("B2", 0, "front")})},
+                   {{"A1", 3}, Json::array({contact("B1", 0, "front")})}});
+  Table table(setup);
+  std::vector<Json> events;
+  for (int i = 0; i < 20 && table.phase() == "melee" && one_on(table, events, {}); ++i) {
+  }
+  CHECK(lochos_of(table, "B2").value("fate", "sound") == "gone");
+  const Json contacts = fight_of(table, "A1", 0).at("contacts");  // three inches from the one to the other
+  REQUIRE(contacts.size() == 1);
+  CHECK(contacts[0].at("foe").at("unit") == "B1");
+  CHECK(stand_of(table, "A1", 0).x < 900);
+  CHECK(fight_of(table, "B1").at("contacts").size() == 2);
+}
+
 TEST_CASE("who has routed its enemy and is still struck by another stays", "[hoplomachia][HM-RES-12][HM-AMB-28]") {
   for (const bool struck : {true, false}) {
     CAPTURE(struck);
