@@ -22,16 +22,7 @@
 #include "calibration/table/marker_check.hpp"
 
 namespace polemarch::assistant {
-namespace {
 
-Result<play::Script> script_from(const std::string& path) {
-  if (path.empty()) return play::Script{};
-  const auto text = read_text_file(path);
-  if (!text) return text.error();
-  return play::Script::from_text(*text, path);
-}
-
-/// "1920x1080"; 1600x900 where nothing is said.
 Result<std::pair<int, int>> picture_size(const std::string& text) {
   if (text.empty()) return std::pair{1600, 900};
   int width = 0, height = 0, read = 0;
@@ -39,6 +30,15 @@ Result<std::pair<int, int>> picture_size(const std::string& text) {
   if (!whole || width < 640 || height < 400 || width > 7680 || height > 4320)
     return InputError{"--size " + text + ": expected width x height in pixels from 640x400 to 7680x4320, e.g. 1920x1080"};
   return std::pair{width, height};
+}
+
+namespace {
+
+Result<play::Script> script_from(const std::string& path) {
+  if (path.empty()) return play::Script{};
+  const auto text = read_text_file(path);
+  if (!text) return text.error();
+  return play::Script::from_text(*text, path);
 }
 
 /// A new battle is logged beside its battle.json, or into the headless folder.
@@ -119,7 +119,7 @@ int play_battle(PlayArguments arguments) {
   if (!headless && stage->session->battle().ending() && std::filesystem::path(arguments.stage.battle).extension() == ".battle") {
     stage->session.reset();  // nothing more is written to it
     *broadcast = play::Broadcast{};
-    return replay_battle({arguments.stage.battle, {}, arguments.spectate, arguments.token, arguments.text, {}});
+    return replay_battle({arguments.stage.battle, {}, arguments.spectate, arguments.token, arguments.size, arguments.text, {}});
   }
   play::DeskSettings settings;
   settings.help_level = *level;

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "assistant/play/stage.hpp"
+#include "models/result.hpp"
 
 namespace polemarch::assistant {
 
@@ -19,12 +21,16 @@ struct PlayArguments {
   bool text = false;           ///< screens as JSON lines instead of a window
 };
 
+/// "1920x1080" as width and height of a window or a picture, in pixels; 1600x900 where nothing is said.
+Result<std::pair<int, int>> picture_size(const std::string& text);
+
 /// Plays to the end and returns the exit code. A battle that is over is shown again (replay_battle), unless it runs headless.
 int play_battle(PlayArguments arguments);
 
 /// How a logged battle is shown again.
 struct ReplayScreen {
   std::string battle, picture, spectate, token;
+  std::string size;                ///< of window or picture; empty: 1600x900, a picture 1920x1080
   bool text = false;               ///< screens as JSON lines instead of a window
   std::optional<std::int64_t> at;  ///< the command it stands at first; default: the start
 };

@@ -4,6 +4,7 @@
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/play.hpp"
 #include "assistant/cli/progress.hpp"
+#include "assistant/names/namer.hpp"
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
 #include "assistant/replay/screen.hpp"
@@ -19,7 +20,7 @@ namespace polemarch::assistant {
 namespace {
 
 struct ReplayArguments {
-  std::string battle, what_if, picture, spectate, token;
+  std::string battle, what_if, picture, spectate, token, size;
   bool verify = false, json = false, window = false, text = false;
   std::optional<std::int64_t> to;
 };
@@ -69,6 +70,7 @@ std::optional<InputError> at_odds(const ReplayArguments& arguments) {
   if (arguments.to && arguments.verify) return InputError{"--to: means nothing with --verify, which judges the whole log"};
   const bool shown = arguments.window || arguments.text;
   if (!arguments.spectate.empty() && !shown) return InputError{"--spectate: needs --window or --text, which the page follows"};
+  if (!arguments.size.empty() && !arguments.window && arguments.picture.empty()) return InputError{"--size: needs --window or --picture"};
   if (!arguments.token.empty() && arguments.spectate.empty()) return InputError{"--token: needs --spectate"};
   return std::nullopt;
 }
@@ -95,7 +97,8 @@ int tell(const ReplayArguments& arguments) {
     std::cout << "  " << moment.seq << "  " << moment.sentence << (moment.ruled ? " (ruled by the players)" : "")
               << (moment.undone ? " (taken back later)" : "") << "\n";
   }
-  for (const std::string& line : standing) std::cout << line << "\n";
+  const names::Namer named(told->sides, told->members);
+  for (const std::string& line : standing) std::cout << story::capital(named(line)) << "\n";
   return kDone;
 }
 
@@ -105,7 +108,8 @@ int run_replay(const ReplayArguments& arguments) {
   if (arguments.verify) return verify(arguments);
   if (!arguments.what_if.empty()) return what_if(arguments);
   if (arguments.window || arguments.text || !arguments.picture.empty())
-    return replay_battle({arguments.battle, arguments.picture, arguments.spectate, arguments.token, arguments.text, arguments.to});
+    return replay_battle(
+        {arguments.battle, arguments.picture, arguments.spectate, arguments.token, arguments.size, arguments.text, arguments.to});
   if (arguments.json) {
     auto session = Session::open_read_only(arguments.battle, arguments.to);
     if (!session) return bad_input(session.error().line);
@@ -141,13 +145,15 @@ int replay_battle(const ReplayScreen& screen) {
   story::Telling& telling = **begun;
   for (const std::string& warning : telling.story().warnings) std::cerr << "polemarch: " << warning << "\n";
   const auto last = static_cast<std::int64_t>(telling.commands());
+  const auto size = picture_size(screen.size.empty() && !screen.picture.empty() ? "1920x1080" : screen.size);
+  if (!size) return bad_input(size.error().line);
   if (screen.at && (*screen.at < 0 || *screen.at > last))
     return bad_input(screen.battle + ": has no seq " + std::to_string(*screen.at) + "; its last is " + std::to_string(last));
   if (const auto wrong = tell_as_far_as(telling, screen)) return bad_input(wrong->line);
   replay::Reel reel(telling.story(), replay::read_bookmarks(screen.battle));
   reel.go_to_seq(screen.at.value_or(0));
   if (!screen.picture.empty()) {
-    const paint::Bytes png = paint::screen_png_of(replay::view_of(reel, {}), 1920, 1080);
+    const paint::Bytes png = paint::screen_png_of(replay::view_of(reel, {}), size->first, size->second);
     if (const auto error = write_text_file(screen.picture, std::string(png.begin(), png.end()))) return bad_input(error->line);
     std::cout << screen.picture << "\n";
     return kDone;
@@ -155,7 +161,7 @@ int replay_battle(const ReplayScreen& screen) {
   auto broadcast = play::Broadcast::open({{}, screen.spectate, {}, screen.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (screen.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
-  const play::ReplaySettings settings{.log = screen.battle, .telling = &telling};
+  const play::ReplaySettings settings{.log = screen.battle, .telling = &telling, .width = size->first, .height = size->second};
   const auto end = screen.text ? play::replay_as_text(reel, std::cout, settings, std::move(*broadcast))
                                : play::replay_in_window(reel, settings, std::move(*broadcast));
   if (!end)
@@ -176,6 +182,8 @@ Action add_replay(CLI::App& program) {
   verb->add_flag("--window", arguments->window, "play it on the screen: by command, phase or turn, with bookmarks and losses to jump to");
   verb->add_flag("--text", arguments->text, "the same as JSON lines: screens on standard output, keys on standard input");
   verb->add_option("--picture", arguments->picture, "one picture of that screen (PNG), with --to of that moment");
+  verb->add_option("--size", arguments->size, "of the window or the picture: width x height in pixels")
+      ->default_str("1600x900, a picture 1920x1080");
   verb->add_option("--what-if", arguments->what_if, "a new battle file that goes on from --to; nothing that is there is written over");
   verb->add_flag("--verify", arguments->verify, "judge every command with today's rules, and name what is judged differently");
   verb->add_option("--to", arguments->to, "stop after this seq, or begin there on the screen");

@@ -25,7 +25,7 @@ class KeptPictures {
   /// A picture is written when the battle has gone on since the last one. Nothing, or what went wrong.
   std::optional<InputError> see(const Look& look, std::int64_t seq);
   /// What the screen says all the time; empty where nothing is kept.
-  std::string notice() const { return folder_.empty() ? "" : "pictures of the table are kept"; }
+  std::string notice() const { return folder_.empty() ? "" : "pictures are kept"; }
   /// The screen's line of the source with the notice before it: what does not fit there is cut at its end.
   std::string noticed(const std::string& source) const { return folder_.empty() ? source : notice() + ", " + source; }
 

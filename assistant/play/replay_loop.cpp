@@ -150,7 +150,8 @@ class ReplayDesk {
 
 Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& settings, Broadcast broadcast) {
   const Fonts fonts = find_fonts();
-  auto window = ui::Window::make({.title = "Polemarch, replay", .font = fonts.text, .bold_font = fonts.bold});
+  auto window = ui::Window::make(
+      {.width = settings.width, .height = settings.height, .title = "Polemarch, replay", .font = fonts.text, .bold_font = fonts.bold});
   if (!window) return window.error();
   ReplayDesk desk(reel, settings, PicturesOfReplay::Reading::Beside);
   auto last = std::chrono::steady_clock::now();

@@ -21,6 +21,7 @@ struct ReplaySettings {
   std::string log;                    ///< the battle's file: bookmarks and new battles go beside it
   int in = 0;                         ///< text: file descriptor the keys come from; default: standard input
   story::Telling* telling = nullptr;  ///< tells the reel's story while it is shown; default: it is told already
+  int width = 1600, height = 900;     ///< of the window, pixels
 };
 
 /// Until the window is closed.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "assistant/names/said_measure.hpp"
 #include "assistant/present/parts.hpp"
 
 namespace polemarch::assistant::present {
@@ -37,11 +38,21 @@ namespace {
 bool says_need(const engine::Reason& reason) {
   return reason.unit.empty() && !reason.limit && (reason.text == "needs" || reason.text.ends_with(" on"));
 }
+/// A measure so near its limit that its error decides.
+bool doubtful(const engine::Reason& reason) {
+  constexpr double kSure = 3;  ///< standard deviations
+  return reason.value && reason.limit && reason.sd && *reason.sd > 0 && std::abs(*reason.value - *reason.limit) <= kSure * *reason.sd;
+}
 /// A limit worth saying: "7 cm aside", not "7 of 0 cm".
 bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
 
 std::string say_reason(const engine::Reason& reason) {
+  if (doubtful(reason)) {
+    const std::string unit = reason.unit.empty() ? "" : " " + reason.unit;
+    return names::without_measure(reason.text) + ": " + names::measured_text(*reason.value, *reason.sd) + unit + ", limit " +
+           say_number(*reason.limit) + unit;
+  }
   std::string text = reason.text;
   const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
   if (reason.value && says_need(reason)) return text + " " + say_number(*reason.value) + "+";
@@ -65,7 +76,8 @@ ui::RowView row_of(const engine::Reason& reason) {
   ui::RowView row{.text = reason.text, .rule = reason.rule, .value = {}, .whose = {}};
   if (!reason.value) return row;
   if (reason.unit == "card" && reason.text == "needs " + say_number(*reason.value) + "+") return row;  // said
-  row.value = say_number(*reason.value);
+  row.value = doubtful(reason) ? names::measured_text(*reason.value, *reason.sd) : say_number(*reason.value);
+  if (doubtful(reason)) row.text = names::without_measure(row.text);
   if (says_limit(reason)) {
     row.value += " of " + say_number(*reason.limit);
   } else if (says_need(reason)) {

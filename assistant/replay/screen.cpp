@@ -1,7 +1,7 @@
 #include "assistant/replay/screen.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <iterator>
 
 #include "assistant/present/throws.hpp"
 #include "assistant/replay/moment_scene.hpp"
@@ -38,49 +38,64 @@ std::vector<Control> controls_of(const Reel& reel) {
           {"Up", "faster"},
           {"b", "bookmark"},
           {"n", "next bookmark"},
+          {"g", "play on from here"},
           {"c", reel.pinned() ? "one moment" : "two moments"},
           {"v", "picture"},
-          {"g", "play on from here"},
           {"Home", "start"},
           {"End", "end"}};
 }
 
-/// What a moment belongs to: its order's words for an answer, else its own.
-std::string title_of(const Story& story, const Moment& moment) {
-  if (!moment.clause.empty()) return story::capital(moment.clause);
-  if (moment.order > 0 && moment.order < moment.seq && static_cast<std::size_t>(moment.order) <= story.moments.size())
-    if (const Moment& order = story.moments[static_cast<std::size_t>(moment.order) - 1]; !order.clause.empty())
-      return story::capital(order.clause);
-  return moment.sentence;
+/// What a moment belongs to, as far as it has come: the order with its answers and throws, or dice that stand alone. A story that is still
+/// read has no acts yet; there the log says which order a moment serves.
+story::Act act_so_far(const Story& story, std::size_t at) {
+  story::Act part;
+  for (const story::Act& act : story.acts) {
+    if (std::find(act.moments.begin(), act.moments.end(), at) == act.moments.end()) continue;
+    part.title = act.title;
+    std::copy_if(act.moments.begin(), act.moments.end(), std::back_inserter(part.moments), [&](auto one) { return one <= at; });
+    break;
+  }
+  const Moment& moment = story.moments[at];
+  const auto order_of = [](const Moment& one) { return one.order > 0 ? one.order : one.seq; };
+  const std::size_t order = moment.order > 0 && moment.order < moment.seq ? static_cast<std::size_t>(moment.order) - 1 : at;
+  if (part.moments.empty())
+    for (std::size_t one = order; one <= at; ++one)
+      if (order_of(story.moments[one]) == order_of(moment)) part.moments.push_back(static_cast<std::uint32_t>(one));
+  std::erase_if(part.moments, [&](auto one) { return one != at && story.moments[one].undone; });
+  if (!moment.clause.empty())
+    part.title = story::capital(moment.clause);
+  else if (part.title.empty())
+    part.title = story.moments[order].clause.empty() ? moment.sentence : story::capital(story.moments[order].clause);
+  return part;
 }
 
-/// The card of the order a moment belongs to, with all that was thrown for it so far.
-ui::ResultView card_of(const Story& story, const Moment& moment) {
+/// The card of what a moment belongs to, with all that was thrown for it so far; nothing is said twice.
+ui::ResultView card_of(const Story& story, std::size_t at) {
+  const Moment& moment = story.moments[at];
+  const story::Act act = act_so_far(story, at);
   ui::ResultView card;
-  card.title = title_of(story, moment);
+  card.title = act.title;
   if (moment.side == Viewer::A || moment.side == Viewer::B) card.whose = moment.side == Viewer::A ? Side::A : Side::B;
-  const std::int64_t order = moment.order > 0 ? std::min(moment.order, moment.seq) : moment.seq;
-  for (auto part = static_cast<std::size_t>(order - 1); part < static_cast<std::size_t>(moment.seq) && part < story.moments.size();
-       ++part) {
-    const Moment& one = story.moments[part];
-    if (one.seq != moment.seq && (one.undone || (one.order > 0 ? one.order : one.seq) != order)) continue;
-    for (const engine::Thrown& thrown : one.throws) {
+  for (const std::uint32_t one : act.moments)
+    for (const engine::Thrown& thrown : story.moments[one].throws) {
       ui::ThrowView shown = present::throw_view(thrown);
       shown.text = (thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose;
       card.throws.push_back(std::move(shown));
     }
-  }
   for (const engine::Reason& reason : moment.reasons) {
     if (card.rows.size() < 10) card.rows.push_back({story::reason_words(reason), reason.rule, story::measure_text(reason), {}});
   }
-  for (const engine::Lost& lost : moment.losses) card.follows.push_back(story::capital(story::loss_text(story, lost)));
-  const auto said = [&](const std::string& line) {  // by a throw or a loss above
-    const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
-    return (throws && !moment.throws.empty()) || (line.find("lost") != std::string::npos && !moment.losses.empty());
-  };
+  std::vector<std::string> said = story::said_by(story, act);
+  for (const std::string& loss : story::losses_text(story, moment.losses)) {
+    card.follows.push_back(story::capital(loss));
+    for (std::string& word : story::words_said({loss})) said.push_back(std::move(word));
+  }
   if (story::is_close(moment)) card.follows.push_back(story::capital("too close to call: " + story::settled_text(story, moment)));
-  for (const std::string& line : moment.told)
-    if (card.follows.size() < 4 && !said(line)) card.follows.push_back(story::capital(story::without_rules(line)));
+  for (const std::string& line : moment.told) {
+    const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
+    if (card.follows.size() < 4 && !(throws && !moment.throws.empty()) && !story::says_again(line, said))
+      card.follows.push_back(story::capital(story::without_rules(line)));
+  }
   return card;
 }
 
@@ -211,15 +226,15 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
                             : moment->turn == 0 ? "before the first " + story.turn_word
                                                 : story::turn_text(story, moment->turn) + ", " + story.side_name(moment->side);
   view.moment = moment == nullptr || moment->turn == 0 ? "Set-up" : story::capital(story::turn_text(story, moment->turn));
-  view.phase = moment == nullptr || moment->phase.empty() ? "" : moment->phase + ", ";
-  view.phase += std::to_string(reel.at()) + " of " + std::to_string(reel.commands());
+  view.phase = std::to_string(reel.at()) + " of " + std::to_string(reel.commands());
+  if (moment != nullptr && !moment->phase.empty()) view.phase += ", " + moment->phase;
   if (moment != nullptr && (moment->side == Viewer::A || moment->side == Viewer::B))
     view.to_play = moment->side == Viewer::A ? Side::A : Side::B;
   view.now = "Replay, " + where + ", " + std::to_string(reel.at()) + " of " + std::to_string(reel.commands());
   if (moment != nullptr) {
     view.now += ", " + story::clock_text(moment->t) + ": " + moment->sentence;
     view.call = story::clock_text(moment->t) + ", " + moment->sentence;
-    view.card = card_of(story, *moment);
+    view.card = card_of(story, reel.at() - 1);
     view.result = moment->sentence;
     if (moment->undone) view.notices.push_back({"this was taken back later", Tone::Warn, {}});
   } else {

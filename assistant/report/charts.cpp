@@ -218,14 +218,24 @@ std::string luck_plot(const Story& story, const std::array<SideLuck, 2>& luck, b
   return svg + "</svg>";
 }
 
+/// Seconds that one of the time chart's numbers stands for.
+double time_unit(const story::TimeOf& time) {
+  constexpr double kShort = 120;
+  double longest = 0;
+  for (const auto& both : time.apart)
+    for (const story::Spent& spent : both) longest = std::max(longest, spent.all());
+  return longest < kShort ? 1 : 60;
+}
+
 std::string time_plot(const Story& story, const story::TimeOf& time, bool wide, const std::string& label) {
+  const double unit = time_unit(time);
   Frame frame;
   frame.width = wide ? 860 : 340;
   frame.height = wide ? 210 : 190;
   frame.left = 30;
   frame.count = static_cast<double>(story.chapters.size());
   for (const auto& both : time.apart)
-    for (const story::Spent& spent : both) frame.high = std::max(frame.high, spent.all() / 60);
+    for (const story::Spent& spent : both) frame.high = std::max(frame.high, spent.all() / unit);
   std::string svg = frame.open(wide, label);
   const double step = step_for(frame.high, 6);
   for (double value = 0; value <= frame.high; value += step)
@@ -243,8 +253,8 @@ std::string time_plot(const Story& story, const story::TimeOf& time, bool wide, 
                    ? std::string()
                    : "M" + px(x) + " " + px(frame.y(from)) + "V" + px(frame.y(to)) + "h" + px(width) + "V" + px(frame.y(from)) + "z";
       };
-      bars[side][0] += bar(0, spent.throwing / 60);
-      bars[side][1] += bar(spent.throwing / 60, spent.all() / 60);
+      bars[side][0] += bar(0, spent.throwing / unit);
+      bars[side][1] += bar(spent.throwing / unit, spent.all() / unit);
     }
   }
   for (std::size_t side = 0; side < 2; ++side)
@@ -255,9 +265,11 @@ std::string time_plot(const Story& story, const story::TimeOf& time, bool wide, 
 
 }  // namespace
 
+std::string time_chart_unit(const story::TimeOf& time) { return time_unit(time) > 1 ? "Minutes" : "Seconds"; }
+
 std::string time_chart(const Story& story, const story::TimeOf& time) {
   if (story.chapters.empty()) return {};
-  const std::string label = "Minutes a " + story::player_turn(story) + ": " + story.sides[0] + " " +
+  const std::string label = time_chart_unit(time) + " a " + story::player_turn(story) + ": " + story.sides[0] + " " +
                             story::clock_text(time.sides[0].all()) + ", " + story.sides[1] + " " + story::clock_text(time.sides[1].all()) +
                             " in all. The table below says the same.";
   return time_plot(story, time, true, label) + time_plot(story, time, false, label);

@@ -11,8 +11,10 @@ namespace polemarch::assistant::report {
 std::string losses_chart(const story::Story& story);
 /// Good minus expected over the throws of both sides, with bands of one and two standard deviations.
 std::string luck_chart(const story::Story& story, const std::array<story::SideLuck, 2>& luck);
-/// Minutes a chapter, throwing apart from choosing; a bar a side.
+/// Minutes a chapter, or seconds where none took two minutes; throwing apart from choosing, a bar a side.
 std::string time_chart(const story::Story& story, const story::TimeOf& time);
+/// "Minutes" or "Seconds": what the bars of that chart count.
+std::string time_chart_unit(const story::TimeOf& time);
 /// A unit's life: a cell a chapter.
 std::string life_line(const story::Story& story, const story::Member& member, const story::UnitDeeds& deeds);
 

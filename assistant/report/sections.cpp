@@ -221,6 +221,27 @@ std::string play_section(const Story& story, const MapMaker& maps, bool arrows) 
          "<script type=\"application/json\" id=\"data\">" + data + "</script></section>";
 }
 
+namespace {
+
+/// Units that came back on the table in a chapter and had been lost before.
+std::vector<std::string> came_back(const Story& story, const story::Chapter& chapter) {
+  std::vector<std::string> back;
+  for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
+    for (const story::Shift& shift : story.moments[i].shifts) {
+      if (shift.from.on_table || !shift.to.on_table || story.moments[i].undone) continue;
+      const UnitId& unit = story.pieces[shift.piece].unit;
+      const bool lost = std::any_of(story.moments.begin(), story.moments.begin() + i, [&](const story::Moment& moment) {
+        return !moment.undone &&
+               std::any_of(moment.losses.begin(), moment.losses.end(), [&](const engine::Lost& one) { return one.unit == unit; });
+      });
+      const std::string name = story.name(unit);
+      if (lost && std::find(back.begin(), back.end(), name) == back.end()) back.push_back(name);
+    }
+  return back;
+}
+
+}  // namespace
+
 std::string losses_section(const Story& story) {
   const std::string chart = losses_chart(story);
   std::string rows;
@@ -232,8 +253,10 @@ std::string losses_section(const Story& story) {
     };
     const auto same = [&](const std::vector<int>& left) { return c + 1 >= left.size() || left[c] == left[c + 1]; };
     if (lost.empty() && same(left_a) && same(left_b)) continue;
+    const std::vector<std::string> back = came_back(story, story.chapters[c]);
     rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, story.chapters[c])) + "</th>" + cell(left_a) + cell(left_b) + "<td>" +
-            escaped(story::joined(lost)) + "</td></tr>";
+            escaped(story::joined(lost)) + (lost.empty() || back.empty() ? "" : "; ") +
+            (back.empty() ? "" : escaped(story::joined(back)) + " back on the table") + "</td></tr>";
   }
   if (chart.empty() && rows.empty()) return {};
   const engine::Counter* counter = story.main_counter(Side::A);
@@ -322,10 +345,10 @@ std::string time_section(const Story& story) {
   if (time.sides[0].all() + time.sides[1].all() < 1) return {};
   const auto minutes = [](double seconds) { return story::clock_text(seconds); };
   std::string html = "<section><div class=\"whole\"><h2>Time</h2><p>" + story::span_text(story.moments.back().t - time.paused) +
-                     " at the table. Minutes a " + story::player_turn(story) + "; the lower, plain part is throwing.</p>" +
-                     time_chart(story, time) + "</div>" + "<table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" +
-                     escaped(story.sides[0]) + "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) +
-                     "</th></tr></thead><tbody>";
+                     " at the table. " + time_chart_unit(time) + " a " + story::player_turn(story) +
+                     "; the lower, plain part is throwing.</p>" + time_chart(story, time) + "</div>" +
+                     "<table><thead><tr><th scope=\"col\">minutes</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[0]) +
+                     "</th><th scope=\"col\" class=\"n\">" + escaped(story.sides[1]) + "</th></tr></thead><tbody>";
   const auto row = [&](const std::string& name, double a, double b, bool sum = false) {
     html += "<tr" + std::string(sum ? " class=\"sum\"" : "") + "><th scope=\"row\">" + escaped(name) + "</th><td class=\"n\">" +
             minutes(a) + "</td><td class=\"n\">" + minutes(b) + "</td></tr>";

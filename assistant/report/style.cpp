@@ -6,7 +6,7 @@ namespace polemarch::assistant::report {
 
 // Okabe-Ito for the sides; every text stands 5:1 or more on its ground, light and dark.
 const char* colour_style() {
-  return R"(:root{color-scheme:light dark;--paper:#fbfaf5;--ink:#1b1a17;--quiet:#5b574c;--rule:#d9d4c5;--soft:#f1eee3;--a:#0072b2;--ae:#00507d;--at:#00598c;--b:#e69f00;--be:#8a4b00;--bt:#8a4b00;--bb:#ffe3a6;--loss:#b4371a;--felt:#efeadb;--gridc:#d6cfba;--gw:#dbe2c8;--gm:#d6e2e6;--gh:#e6dcc0;--gf:#ece6b8;--gr:#e2dad0;--gl:#8b8468;--gt:#6f8552;--band1:#dedacb;--band2:#ebe8dc;--good:#bfd9c9}
+  return R"(a{color:var(--at)}:root{color-scheme:light dark;--paper:#fbfaf5;--ink:#1b1a17;--quiet:#5b574c;--rule:#d9d4c5;--soft:#f1eee3;--a:#0072b2;--ae:#00507d;--at:#00598c;--b:#e69f00;--be:#8a4b00;--bt:#8a4b00;--bb:#ffe3a6;--loss:#b4371a;--felt:#efeadb;--gridc:#d6cfba;--gw:#dbe2c8;--gm:#d6e2e6;--gh:#e6dcc0;--gf:#ece6b8;--gr:#e2dad0;--gl:#8b8468;--gt:#6f8552;--band1:#dedacb;--band2:#ebe8dc;--good:#bfd9c9}
 @media screen and (prefers-color-scheme:dark){:root{--paper:#15171a;--ink:#eceae3;--quiet:#a9a698;--rule:#363a3f;--soft:#1f2226;--a:#005f97;--ae:#8fd0ff;--at:#7fc4f0;--b:#e69f00;--be:#ffe0a0;--bt:#f0b94d;--bb:#e69f00;--loss:#ff8a66;--felt:#23262a;--gridc:#34383d;--gw:#2a3328;--gm:#26343a;--gh:#37321f;--gf:#3a3820;--gr:#33302c;--gl:#76735f;--gt:#7d9460;--band1:#33373b;--band2:#25292d;--good:#2c5142}}
 )";
 }

@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
-#include <utility>
 
 #include "assistant/names/namer.hpp"
 #include "assistant/session/news.hpp"
@@ -123,7 +122,6 @@ class Builder final : public Session::Visitor {
 
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
     Moment& moment = story_.moments.back();
-    if (!line.events.empty()) see_places(battle, &moment);
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
       if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
@@ -132,6 +130,7 @@ class Builder final : public Session::Visitor {
       if (begins_phase(line.events[i])) open[i].clear();
     std::vector<std::string> news = news_of(line.events, open);
     if (news.empty() && moment.clause.empty() && moment.throws.empty()) news = news_of(line.events, begun);
+    if (!line.events.empty()) see_places(battle, &moment);  // first: a detachment has its name from its first line on
     for (std::string& one : news) one = namer_(one);
     moment.told = merged_alike(story_, news);
     // Values are told by their throw, or by what came of them.
@@ -260,8 +259,9 @@ class Builder final : public Session::Visitor {
 
   void see_places(const engine::Battle& battle, Moment* moment) {
     std::uint32_t next = 0;  // bases are named in the same order each time
-    bool parted = false;
+    std::vector<UnitId> units;
     for (const engine::Place& place : battle.places()) {
+      if (units.empty() || units.back() != place.unit) units.push_back(place.unit);
       const bool as_before = next < story_.pieces.size() && story_.pieces[next].base == place.base;
       bool fresh = false;
       if (!as_before) {
@@ -277,18 +277,20 @@ class Builder final : public Session::Visitor {
           const std::string origin = place.unit.text.substr(0, place.unit.text.find_first_of(".-"));
           story_.members.push_back({place.unit, place.side, moment == nullptr ? place.unit.text : story_.name({origin}), "", true, ""});
         }
-        units_.push_back(place.unit);
         now_.push_back(moment == nullptr ? here : Standing{});
         story_.start.push_back(now_.back());
       }
-      parted = std::exchange(units_[piece], place.unit) != place.unit || parted;
       Standing& known = now_[piece];
       if (known == here || (!known.on_table && !here.on_table)) continue;
       if (moment != nullptr) moment->shifts.push_back({piece, known, here});
       known = here;
     }
     if (moment == nullptr) namer_ = Namer(story_.sides, story_.members);
-    if (parted) namer_.know_parts(units_);
+    if (units == units_) return;
+    std::vector<UnitId> either = units;  // what a line tells may be gone behind it
+    either.insert(either.end(), units_.begin(), units_.end());
+    namer_.know_parts(either);
+    units_ = std::move(units);
   }
 
   void see_counters(const engine::Battle& battle, std::vector<std::int16_t>& counted) {
@@ -326,11 +328,11 @@ class Builder final : public Session::Visitor {
   std::vector<Chapter> chapters_;  ///< as the commands have them, before those of both sides are joined
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;
-  std::vector<UnitId> units_;                          ///< whose base each piece is now
   std::vector<std::int16_t> counted_;                  ///< counters as they were last
   std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
   WayFinder finder_;
-  Answered answered_;  ///< by the command in hand
+  Answered answered_;          ///< by the command in hand
+  std::vector<UnitId> units_;  ///< that have places, in their order
   Namer namer_;
   bool stopped_ = false;
 };

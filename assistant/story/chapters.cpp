@@ -7,6 +7,8 @@
 #include <string>
 #include <tuple>
 
+#include "assistant/story/words.hpp"
+
 namespace polemarch::assistant::story {
 
 namespace {
@@ -77,8 +79,8 @@ bool stands_alone(const Moment& moment, const Moment& order, bool tested) {
   const bool later = moment.turn > order.turn || moment.phase != order.phase;
   // A test of one unit's own brought what was kept until then: hits, and how others bear them.
   const bool beside = tested && order.deed == Deed::Other && order.target.empty();
-  const bool closed = order.unit.empty() && (order.action.starts_with("end") || order.action == "ready" || order.action == "pass");
-  return moment.turn > order.turn || ((later || closed || beside) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
+  return moment.turn > order.turn ||
+         ((later || closes(order) || beside) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
 }
 
 /// It says who comes next and nothing else: what that unit does is told anyway, so a reader loses nothing with it.

@@ -177,7 +177,7 @@ std::string outcome_of(const Story& story, const Act& act) {
   }
   const std::vector<std::string> names = names_in(story, act);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
-    if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return word;
+    if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return (closes(first) ? "then " : "") + word;
   std::size_t throws = 0;
   for (const std::uint32_t at : act.moments) throws += story.moments[at].throws.size();
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)

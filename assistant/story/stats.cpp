@@ -198,13 +198,17 @@ std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
   std::vector<std::string> lost;
   std::vector<engine::Lost> bases;
   std::vector<UnitId> whole;
+  // Who runs may come to a halt and be himself again.
+  const auto fate = [](const engine::Lost& loss) { return std::string(loss.how == "routed" ? " (routed)" : ""); };
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     if (!story.moments[i].undone)
       for (const engine::Lost& loss : story.moments[i].losses) {
         if (!takes_the_unit(loss))
           bases.push_back(loss);
-        else if (std::find(whole.begin(), whole.end(), loss.unit) == whole.end())  // routed, then eliminated: lost once
-          whole.push_back(loss.unit), lost.push_back(story.name(loss.unit));
+        else if (const auto same = std::find(whole.begin(), whole.end(), loss.unit); same == whole.end())
+          whole.push_back(loss.unit), lost.push_back(story.name(loss.unit) + fate(loss));
+        else  // routed, then eliminated: lost once
+          lost[static_cast<std::size_t>(same - whole.begin())] = story.name(loss.unit) + fate(loss);
       }
   for (std::string& said : losses_text(story, bases)) lost.push_back(std::move(said));
   return lost;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <utility>
+
+#include "assistant/names/said_measure.hpp"
 
 namespace polemarch::assistant::story {
 
@@ -68,35 +70,11 @@ std::string number_text(double value) {
   return out.ends_with(".0") ? out.substr(0, out.size() - 2) : out;
 }
 
-namespace {
-
-/// So many decimals as the error leaves meaning.
-std::string with_decimals(double value, int decimals) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  return text;
-}
-
-/// ": 18.0 in of 18.0 in" at the end of a verdict's words.
-std::size_t said_measure(const std::string& text) {
-  const auto at = text.rfind(": ");
-  if (at == std::string::npos || (text.find(" of ", at) == std::string::npos && text.find(" +- ", at) == std::string::npos))
-    return std::string::npos;
-  return text.find_first_of("0123456789", at) == at + 2 ? at : std::string::npos;
-}
-
-}  // namespace
-
 std::string measure_text(const engine::Reason& reason) {
   if (!reason.value) return {};
   const std::string unit = reason.unit.empty() ? "" : " " + reason.unit;
   const std::string limit = reason.limit ? ", limit " + number_text(*reason.limit) + unit : "";
-  if (reason.sd && *reason.sd > 0) {
-    const double error = 1.96 * *reason.sd;
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 1, 3);
-    return with_decimals(*reason.value, decimals) + " \u00b1 " + with_decimals(std::max(error, std::pow(10.0, -decimals)), decimals) +
-           unit + limit;
-  }
+  if (reason.sd && *reason.sd > 0) return names::measured_text(*reason.value, *reason.sd) + unit + limit;
   const bool said = reason.text.find(number_text(reason.limit.value_or(*reason.value))) != std::string::npos;
   if (said || (!reason.limit && (reason.unit == "card" || reason.unit == "pips"))) return {};
   const bool value_said = reason.limit && !unit.empty() && reason.text.find(number_text(*reason.value) + unit) != std::string::npos;
@@ -119,8 +97,7 @@ std::string reason_words(const engine::Reason& reason) {
   std::string text = reason.text;
   if (const auto at = text.find(" (say \""); at != std::string::npos)
     if (const auto end = text.find(')', at); end != std::string::npos) text.erase(at, end - at + 1);
-  if (reason.sd && *reason.sd > 0)
-    if (const auto at = said_measure(text); at != std::string::npos) text.erase(at);
+  if (reason.sd && *reason.sd > 0) text = names::without_measure(std::move(text));
   return without_rules(text);
 }
 
@@ -188,11 +165,22 @@ std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense)
   return with_verb(story, lost.unit, past ? "was" : "is", past ? "were" : "are") + " " + (state ? lost.how : "lost");
 }
 
+namespace {
+
+/// Detachments of one unit, or it and one of them: A1.3 and A1.2, A1-2 and A1.
+bool are_parts_of_one(const Story& story, const UnitId& a, const UnitId& b) {
+  const auto origin = [](const UnitId& unit) { return unit.text.substr(0, unit.text.find_first_of(".-")); };
+  return origin(a) == origin(b) && story.name(a) == story.name(b);
+}
+
+}  // namespace
+
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense) {
   std::vector<engine::Lost> merged;
   for (const engine::Lost& lost : losses) {
     const auto same = std::find_if(merged.begin(), merged.end(), [&](const engine::Lost& one) {
-      return one.unit == lost.unit && one.bases.empty() == lost.bases.empty();
+      const bool alike = one.unit == lost.unit || (!lost.bases.empty() && are_parts_of_one(story, one.unit, lost.unit));
+      return alike && one.bases.empty() == lost.bases.empty();
     });
     if (same != merged.end() && !lost.bases.empty())
       same->bases.insert(same->bases.end(), lost.bases.begin(), lost.bases.end());
@@ -306,7 +294,9 @@ std::vector<std::string> words_said(const std::vector<std::string>& texts) {
   const auto put = [&] {
     if (std::string stem = stem_of(std::exchange(word, {})); !stem.empty()) stems.push_back(std::move(stem));
   };
-  for (const std::string& text : texts) {
+  for (std::string text : texts) {
+    for (const std::string_view about : {"180 degrees left", "180 degrees right"})  // about is about
+      if (const auto at = text.find(about); at != std::string::npos) text.erase(at + 11, about.size() - 11);
     for (const char c : text) {
       const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '.' || static_cast<unsigned char>(c) >= 0x80;
       if (letter)
@@ -332,6 +322,7 @@ std::vector<std::string> said_by(const Story& story, const Act& act) {
       std::string values;
       for (const int value : thrown.values) sum += value, values += " " + std::to_string(value);
       said.push_back(story.name(thrown.thrower) + " " + story.name(thrown.at) + " " + thrown.purpose + " " + thrown.outcome + values);
+      said.push_back(thrown.thrower.text + " " + thrown.at.text);  // of detachments, which are told with it
       said.push_back(std::to_string(thrown.need) + " " + std::to_string(sum) + " " + std::to_string(thrown.good) + " " +
                      std::to_string(thrown.values.size()));
     }
@@ -347,6 +338,10 @@ std::string act_text(const Act& act, const Story& story) {
   const bool word = outcome.size() > 1 && std::islower(static_cast<unsigned char>(outcome[1])) != 0;
   if (!name && word) outcome[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(outcome[0])));
   return act.title + ": " + outcome;
+}
+
+bool closes(const Moment& moment) {
+  return moment.unit.empty() && (moment.action.starts_with("end") || moment.action == "ready" || moment.action == "pass");
 }
 
 bool only_ends(const Story& story, const Act& act) {

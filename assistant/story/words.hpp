@@ -38,7 +38,7 @@ std::string reason_words(const engine::Reason& reason);
 /// "Yew clan is lost", "Legate Cassius is killed"; in the past "was".
 enum class Tense { Present, Past };
 std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense = Tense::Present);
-/// The same of several; what one unit lost bit by bit is said once.
+/// The same of several; what one unit, or detachments that have its name, lost bit by bit is said once.
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense = Tense::Present);
 /// What was lost in one clause of the past, alike fates said once: "Horsemen and Birch clan left the table"; beyond `most` fates "and
 /// others with them".
@@ -55,6 +55,8 @@ std::vector<std::string> said_by(const Story& story, const Act& act);
 bool says_again(const std::string& line, const std::vector<std::string>& said);
 /// "First cohort charges Yew clan: the throw fails".
 std::string act_text(const Act& act, const Story& story);
+/// A command that ends a phase, a turn or a part of them for a whole side: what comes behind it is not its doing.
+bool closes(const Moment& moment);
 /// An order that ends a phase, a turn or a command, and nothing came of it: nobody looks for it among what was done.
 bool only_ends(const Story& story, const Act& act);
 /// A counter's name for so many: "medal" for one, "divisions broken" for several.

@@ -81,7 +81,21 @@ std::vector<std::string> Pen::wrapped(std::string_view text, double width, doubl
   return lines;
 }
 
+namespace {
+
+/// Where a key's arrow points, in units to the right and up; nothing: it bears a word.
+std::optional<Px> arrow_of(std::string_view key) {
+  if (key == "Left") return Px{-1, 0};
+  if (key == "Right") return Px{1, 0};
+  if (key == "Up") return Px{0, 1};
+  if (key == "Down") return Px{0, -1};
+  return std::nullopt;
+}
+
+}  // namespace
+
 double Pen::key_cap_width(std::string_view key, double size) const {
+  if (arrow_of(key)) return px(size);
   const std::string words = cap_words(key);
   return std::max(px(size), width_of(words, cap_type(size), Face::Bold) + px(size * 0.5));
 }
@@ -93,6 +107,14 @@ double Pen::key_cap(double x, double middle, std::string_view key, bool live, do
   if (!live) face.a = edge.a = ink.a = 102;
   rect({x, middle - height / 2, width, height}, edge, {}, 1, 5);
   rect({x + px(1.5), middle - height / 2 + px(1.5), width - px(3), height - px(5.5)}, face, {}, 1, 4);
+  if (const auto arrow = arrow_of(key)) {
+    const double reach = px(size * 0.24), cx = x + width / 2, cy = middle - px(1.2);
+    const Px tip{cx + arrow->x * reach, cy - arrow->y * reach};
+    line({cx - arrow->x * reach, cy + arrow->y * reach}, tip, ink, 2);
+    for (const double across : {-0.7, 0.7})
+      line({tip.x - (arrow->x * 0.8 + arrow->y * across) * reach, tip.y + (arrow->y * 0.8 + arrow->x * across) * reach}, tip, ink, 2);
+    return width;
+  }
   text(x + (width - width_of(words, cap_type(size), Face::Bold)) / 2, middle - px(1.2), words, cap_type(size), ink, Face::Bold);
   return width;
 }

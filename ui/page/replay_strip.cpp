@@ -35,7 +35,7 @@ void turns_band(Pen& pen, const ReplayView& reel, const ReelScale& scale, double
       for (double x = from + pen.px(5); x < to - pen.px(3); x += pen.px(9)) pen.line({x, top}, {x, top + height}, theme.card, 2);
     if (stretch.turn != named && stretch.turn > 0 && from > free) {
       const std::string number = (free < 0 ? reel.turn_word + " " : "") + std::to_string(stretch.turn);
-      free = from + pen.text(from, top - pen.px(14), number, type::kAside, theme.second) + pen.px(16);
+      free = from + pen.text(from, top - pen.px(21), number, type::kAside, theme.second) + pen.px(16);
       named = stretch.turn;
     }
   }

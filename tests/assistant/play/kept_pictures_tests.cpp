@@ -42,8 +42,8 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   const std::string log = folder / "game.battle";
   std::filesystem::copy_file(test::old_log("long_turn"), log);
   KeptPictures keep = KeptPictures::beside(log);
-  CHECK(keep.notice() == "pictures of the table are kept");
-  CHECK(keep.noticed("sim:a/long/name/of/a/scene.json: 10 border markers").starts_with("pictures of the table are kept"));
+  CHECK(keep.notice() == "pictures are kept");
+  CHECK(keep.noticed("sim:a/long/name/of/a/scene.json: 10 border markers").starts_with("pictures are kept"));
   CHECK(KeptPictures().noticed("camera:0") == "camera:0");
   for (const std::int64_t seq : {0, 0, 3, 3, 5}) REQUIRE_FALSE(keep.see(look_with(1800, 1200), seq));
   REQUIRE_FALSE(keep.see(Look{}, 6));  // no picture, nothing kept
@@ -74,7 +74,7 @@ TEST_CASE("pictures: that they are kept is said on the screen, wherever the sour
     for (const ui::page::Item& item : ui::page::page_of(view, 1920, 1080, wide).items)
       if (const auto* text = std::get_if<ui::page::TextItem>(&item)) said += text->text + "\n";
     INFO(source << "\n" << said);
-    CHECK(said.find("pictures of the table are kept") != std::string::npos);
+    CHECK(said.find("pictures are kept") != std::string::npos);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <regex>
 
+#include "assistant/report/charts.hpp"
 #include "assistant/report/html.hpp"
 #include "assistant/report/map.hpp"
 #include "assistant/story/build.hpp"
@@ -85,6 +86,20 @@ TEST_CASE("report: losses are named at their drops, minutes have their bars, and
   const bool any = std::regex_search(words, found, id);
   INFO((any ? found.str() + " in " + words.substr(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, found.position() - 80)), 200) : ""));
   CHECK_FALSE(any);
+}
+
+TEST_CASE("report: short turns are drawn in seconds, long ones in minutes", "[report]") {
+  story::Story story;
+  story.sides = {"Greeks", "Persians"};
+  story.chapters = {{1, Viewer::A, 0, 0}};
+  story::TimeOf time;
+  time.apart.resize(1);
+  time.apart[0][0].choosing = 21;
+  CHECK(report::time_chart_unit(time) == "Seconds");
+  CHECK(report::time_chart(story, time).find(">20</text>") != std::string::npos);  // the axis reaches the bar
+  time.apart[0][1].throwing = 600;
+  CHECK(report::time_chart_unit(time) == "Minutes");
+  CHECK(report::time_chart(story, time).find(">10</text>") != std::string::npos);
 }
 
 TEST_CASE("report: the row of a throw says its number once", "[report]") {

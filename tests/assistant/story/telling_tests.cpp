@@ -50,6 +50,10 @@ TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in th
   CHECK(losses_text(story, {base("A1", "A1.1"), base("A1", "A1.2"), base("B1", "B1.1")}) ==
         std::vector<std::string>{"Horse loses 2 bases", "Immortals lose 1 base"});
   CHECK(loss_text(story, base("B1", "B1.1"), Tense::Past) == "Immortals lost 1 base");
+  // Single bases of a formation that came apart have its name.
+  story.members.push_back({{"B1.3"}, Side::B, "Immortals", "", true, ""});
+  CHECK(losses_text(story, {base("B1.3", "B1.3"), base("A1", "A1.1"), base("B1", "B1.1")}) ==
+        std::vector<std::string>{"Immortals lose 2 bases", "Horse loses 1 base"});
   for (const auto& [side, start] : {std::pair{Side::A, 1}, {Side::B, 0}}) {
     story.counters.push_back({.side = side, .name = "losses", .value = start, .limit = 7});
     story.counted.push_back(static_cast<std::int16_t>(start));

@@ -24,7 +24,8 @@ Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c) {
   if (!verdict.allowed()) return verdict;
   const Taxis& unit = taxis_at(state, c.unit);
   if (const auto most = allowance(state, unit, course.arrangement))
-    verdict.reasons.push_back({"HM-MOVE-01", "moves in this turn", (unit.turn.moved + course.cost).inches(), most->inches(), "in", {}});
+    verdict.reasons.push_back(
+        {"HM-MOVE-01", "moves in this turn", (unit.turn.moved + course.cost).inches(), most->inches(), "in", sd_in_inches(course)});
   if (const auto& qualifier = card_of(state, unit).disarray_qualifier; qualifier && !course.crossed.empty()) {
     std::set<std::string> crossed = unit.turn.crossed;
     if (const auto fresh = course.crossed.find(c.unit); fresh != course.crossed.end())

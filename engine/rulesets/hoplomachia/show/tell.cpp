@@ -68,7 +68,7 @@ std::string told(const State&, const RunnerSent& e) {
   if (e.runner.arrives > e.runner.sent) text += ", arrives in turn " + std::to_string(e.runner.arrives);
   return text;
 }
-std::string told(const State&, const RunnerArrived& e) { return "runner r" + std::to_string(e.id) + " arrives"; }
+std::string told(const State&, const RunnerArrived&) { return "a runner arrives"; }
 std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
 std::string told(const State&, const OrderTaken& e) { return e.unit.text + " is under " + std::string(name_of(e.order.type)); }
 std::string told(const State&, const ApproachKept&) { return {}; }

@@ -266,12 +266,15 @@ void explain_poses(const State& state, const MoveUnit& move, std::map<UnitId, Ta
   rules.pivot_cost = free ? Length{} : kTurnCost;
   const auto path = geometry::cheapest_path(from.footprint, from.pose, to.pose, rules, 5_mm);
   Length furthest;
-  for (const engine::PlacedBase& placed : move.poses)
-    for (const engine::PlacedBase& was : places_of(before))
-      if (was.base == placed.base) {
-        const Pose a = was.at.pose, b = placed.at.pose;
-        furthest = std::max(furthest, Length::from_mm(geometry::length_of({(b.x - a.x).mm(), (b.y - a.y).mm()})));
-      }
+  const std::vector<geometry::Shape> stood = shapes_of(before), stand = shapes_of(unit);
+  for (std::size_t i = 0; i < stood.size() && i < stand.size(); ++i) {
+    const Vec2 way = stand[i].centre - stood[i].centre;
+    const double length = geometry::length_of(way);
+    if (length <= furthest.mm()) continue;
+    furthest = Length::from_mm(length);
+    const Vec2 u = (1.0 / length) * way;
+    course.cost_sd = geometry::rounded(geometry::standard_deviation(stand[i], {u.x, u.y, 0}, stood[i], {-u.x, -u.y, 0}));
+  }
   course.cost += path ? path->cost : furthest;
   course.how = path ? geometry::named(*path, from.footprint) : "moves " + geometry::inches_text(furthest);
   if (path)
@@ -348,6 +351,10 @@ void note_passages(const State& state, const MoveUnit& move, const std::map<Unit
 }
 
 }  // namespace
+
+std::optional<double> sd_in_inches(const Course& course) {
+  return course.cost_sd.um > 0 ? std::optional(course.cost_sd.inches()) : std::nullopt;
+}
 
 Course course_of(const State& state, const MoveUnit& move) {
   Course course;

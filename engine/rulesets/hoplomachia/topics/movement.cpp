@@ -239,13 +239,13 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   if (!most) return refuse("HM-MOVE-01", "its card has no move in " + std::string(name_of(course.arrangement)));
   const Length total = unit.turn.moved + course.cost;
   const Length slack = move.legs.empty() ? state.tolerance : 1_um * 1000;
-  if (geometry::allowance({total, {}}, *most, slack) == engine::Ruling::Refused)
-    return refuse("HM-MOVE-01", "moves too far", total.inches(), most->inches(), "in");
+  if (geometry::allowance({total, course.cost_sd}, *most, slack) == engine::Ruling::Refused)
+    return refuse("HM-MOVE-01", "moves too far", total.inches(), most->inches(), "in", sd_in_inches(course));
   for (const UnitId& id : move.with) {
     const Taxis& other = taxis_at(state, id);
     const Length theirs = allowance(state, other, course.arrangement).value_or(Length{}), moved = other.turn.moved + course.cost;
-    if (geometry::allowance({moved, {}}, theirs, slack) == engine::Ruling::Refused)
-      return refuse("HM-MOVE-01", id.text + " moves too far", moved.inches(), theirs.inches(), "in");
+    if (geometry::allowance({moved, course.cost_sd}, theirs, slack) == engine::Ruling::Refused)
+      return refuse("HM-MOVE-01", id.text + " moves too far", moved.inches(), theirs.inches(), "in", sd_in_inches(course));
   }
 
   const bool leaves = may_leave(state, unit);

@@ -34,6 +34,7 @@ struct Passage {
 struct Course {
   std::map<UnitId, std::vector<engine::PlacedBase>> poses;  ///< of the unit and of those that move with it
   Length cost;                                              ///< most that a stand moves, arrangement changes included
+  Length cost_sd;                                           ///< of `cost`, where the stands were measured
   Length ahead;                                             ///< straight on, in all
   Arrangement arrangement = Arrangement::CF;
   Angle wheeled;           ///< in all
@@ -48,6 +49,8 @@ struct Course {
   std::string how;
 };
 Course course_of(const State& state, const MoveUnit& move);
+/// The error of what a move costs; nothing where it was not measured.
+std::optional<double> sd_in_inches(const Course& course);
 
 engine::Verdict may_move(const State& state, const MoveUnit& move);
 /// As above, with the course already worked out.

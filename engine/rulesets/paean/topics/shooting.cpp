@@ -324,7 +324,10 @@ std::vector<Volley> missile_volleys(const State& state, const UnitId& unit, cons
     volley.hurdles = hurdles_of("armour", "PA-MIS-T1", faces, need);
     behind_cover(volley.hurdles, faces, missile_cover(aims.cover), aims.cover, aims.cover_rule);
     shot_over(volley.hurdles, faces, need, aim.own_ranks + aim.over_ranks);
-    std::string text = aim.base.text + ": " + std::to_string(card.ranks) + (card.ranks == 1 ? " rank" : " ranks");
+    const std::vector<BaseId>& bases = formation_at(state, unit).bases;
+    const auto place = std::find(bases.begin(), bases.end(), aim.base) - bases.begin() + 1;  // as its player counts them
+    std::string text = (bases.size() > 1 ? "base " + std::to_string(place) + ": " : std::string()) + std::to_string(card.ranks) +
+                       (card.ranks == 1 ? " rank" : " ranks");
     if (aim.own_ranks > 0) text += ", over " + std::to_string(aim.own_ranks) + " of its own";
     if (aim.over_ranks > 0) text += ", over " + std::to_string(aim.over_ranks) + " of others";
     if (aim.high) text += ", higher ground";

@@ -1,6 +1,8 @@
 /// Wheels and turns: what they cost, what they disarray, who may make them, and moves read from the table.
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 
+#include <algorithm>
+
 #include "tests/engine/rulesets/hoplomachia/moves_support.hpp"
 
 namespace manoeuvre_tests {
@@ -133,6 +135,28 @@ TEST_CASE("measured poses are explained by the cheapest move", "[hoplomachia][HM
   table.allowed("A", poses(270 + 3.9 * kIn));
   CHECK(table.battle().owed().empty());
   CHECK(y_of(table, "A1.1") == Approx(270 + 3.9 * kIn).margin(0.01));
+}
+
+TEST_CASE("a measured move says its error, and one surely within the move and its error is allowed", "[hoplomachia][HM-MOVE-01]") {
+  Table table(alone(unit_at("A1", "hoplite", 2, 600, 280)));
+  to_marches(table, "march", "");
+  const auto poses = [](double y, int own) {
+    const Json cov = Json::array({own, 0, 0, own, 0, 100});
+    return Json{{"do", "move"},
+                {"unit", "A1"},
+                {"poses",
+                 {{{"base", "A1.1"}, {"x_mm", 600}, {"y_mm", y}, {"heading_deg", 90}, {"cov", cov}},
+                  {{"base", "A1.2"}, {"x_mm", 600}, {"y_mm", y - 20}, {"heading_deg", 90}, {"cov", cov}}}}};
+  };
+  CHECK(table.refused("A", poses(270 + 4.3 * kIn, 250'000)) == "HM-MOVE-01");
+  const engine::Outcome moved = table.say("A", poses(270 + 3.9 * kIn, 250'000));  // a standard deviation of half a millimetre
+  REQUIRE(moved.verdict.allowed());
+  const auto far = std::find_if(moved.verdict.reasons.begin(), moved.verdict.reasons.end(),
+                                [](const engine::Reason& reason) { return reason.rule == "HM-MOVE-01"; });
+  REQUIRE(far != moved.verdict.reasons.end());
+  REQUIRE(far->sd);
+  CHECK(*far->sd == Approx(0.5 / 25.4).epsilon(0.01));
+  CHECK(*far->value == Approx(3.9).margin(0.001));
 }
 
 TEST_CASE("taxeis wheel together", "[hoplomachia][HM-MAN-16]") {
