@@ -1,24 +1,22 @@
 #include "assistant/export/gif.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <unordered_map>
+#include <utility>
 
 namespace polemarch::assistant::exporting {
 
 namespace {
 
-constexpr int kReds = 6, kGreens = 7, kBlues = 6;  // 252 colours; the last number means: as before
-constexpr int kAsBefore = 255;
+constexpr int kReds = 5, kGreens = 6, kBlues = 5;  // 150 colours; the others are the first picture's own
+constexpr int kAsBefore = 255;                     // the last number means: as before
 
 void put16(std::string& out, int value) {
   out += static_cast<char>(value & 0xFF);
   out += static_cast<char>((value >> 8) & 0xFF);
 }
 
-int level(std::uint8_t value, int levels) { return (value * (levels - 1) + 127) / 255; }
-std::uint8_t nearest(const std::uint8_t* bgr) {
-  return static_cast<std::uint8_t>((level(bgr[2], kReds) * kGreens + level(bgr[1], kGreens)) * kBlues + level(bgr[0], kBlues));
+std::uint32_t packed(const std::uint8_t* bgr) {
+  return static_cast<std::uint32_t>(bgr[2]) << 16 | static_cast<std::uint32_t>(bgr[1]) << 8 | bgr[0];
 }
 
 /// Codes of growing width, lowest bit first, in blocks of 255 bytes.
@@ -104,17 +102,45 @@ Gif::Gif(int width, int height) : width_(width), height_(height) {
   put16(bytes_, height);
   bytes_ += '\xF7';  // 256 colours of eight bits for all pictures
   bytes_ += std::string(2, '\0');
-  for (int i = 0; i < 256; ++i) {
-    const bool used = i < kReds * kGreens * kBlues;
-    bytes_ += static_cast<char>(used ? i / (kGreens * kBlues) * 255 / (kReds - 1) : 0);
-    bytes_ += static_cast<char>(used ? i / kBlues % kGreens * 255 / (kGreens - 1) : 0);
-    bytes_ += static_cast<char>(used ? i % kBlues * 255 / (kBlues - 1) : 0);
+}
+
+void Gif::choose_colours(const Image& picture) {
+  std::unordered_map<std::uint32_t, int> counts;
+  for (int y = 0; y < height_; ++y)
+    for (int x = 0; x < width_; ++x) ++counts[packed(picture.row(y) + 3 * x)];
+  std::vector<std::pair<int, std::uint32_t>> most;
+  for (const auto& [colour, count] : counts) most.emplace_back(-count, colour);
+  std::sort(most.begin(), most.end());  // colours as often as each other in the order of their numbers
+  for (int i = 0; i < kReds * kGreens * kBlues; ++i)
+    colours_.push_back({static_cast<std::uint8_t>(i / (kGreens * kBlues) * 255 / (kReds - 1)),
+                        static_cast<std::uint8_t>(i / kBlues % kGreens * 255 / (kGreens - 1)),
+                        static_cast<std::uint8_t>(i % kBlues * 255 / (kBlues - 1))});
+  for (std::size_t i = 0; i < most.size() && colours_.size() < kAsBefore; ++i) {
+    const std::uint32_t colour = most[i].second;
+    known_[colour] = static_cast<std::uint8_t>(colours_.size());
+    colours_.push_back(
+        {static_cast<std::uint8_t>(colour >> 16), static_cast<std::uint8_t>(colour >> 8), static_cast<std::uint8_t>(colour)});
   }
+  for (std::size_t i = 0; i < 256; ++i)
+    for (const std::uint8_t part : i < colours_.size() ? colours_[i] : Colour{}) bytes_ += static_cast<char>(part);
   bytes_ += std::string("\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00", 19);  // over and over
+}
+
+std::uint8_t Gif::nearest(const std::uint8_t* bgr) {
+  const auto [at, fresh] = known_.try_emplace(packed(bgr), 0);
+  if (!fresh) return at->second;
+  int best = 1 << 30;
+  for (std::size_t i = 0; i < colours_.size(); ++i) {
+    const int red = colours_[i][0] - bgr[2], green = colours_[i][1] - bgr[1], blue = colours_[i][2] - bgr[0];
+    const int off = red * red + green * green + blue * blue;
+    if (off < best) best = off, at->second = static_cast<std::uint8_t>(i);
+  }
+  return at->second;
 }
 
 void Gif::add(const Image& picture, int hundredths) {
   if (picture.width != width_ || picture.height != height_ || picture.channels != 3) return;
+  if (colours_.empty()) choose_colours(picture);
   std::string pixels(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), '\0');
   for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x)

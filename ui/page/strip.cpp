@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "ui/keys.hpp"
 #include "ui/page/cards.hpp"
@@ -8,8 +10,8 @@ namespace polemarch::ui::page {
 
 namespace {
 
-/// "sim:/home/us/scene.json: 24 pictures a second" has no room for where the file lies. What stands before it, "pictures of the table are
-/// kept, ", stays.
+/// "sim:/home/us/scene.json: 24 pictures a second" has no room for where the file lies. What stands before it, "pictures are kept, ",
+/// stays.
 std::string without_folders(std::string source) {
   const std::size_t name_ends = std::min(source.find(": "), source.size()), slash = source.rfind('/', name_ends);
   const std::size_t comma = source.rfind(", ", slash), begins = comma == std::string::npos ? 0 : comma + 2;
@@ -217,6 +219,31 @@ void strip(Pen& pen, const ViewState& view, Box box) {
 
 namespace {
 
+/// The list shown by H over a replay.
+constexpr std::array kReelHelp{
+    KeyHelp{"Space", "play, pause"},
+    KeyHelp{"Left   Right", "one command back, on"},
+    KeyHelp{"PgUp   PgDn", "one turn back, on"},
+    KeyHelp{"P   Shift-P", "next phase, the one before"},
+    KeyHelp{"Tab   Shift-Tab", "next loss, the one before"},
+    KeyHelp{"U   Shift-U", "next ruling, close call or take-back, the one before"},
+    KeyHelp{"B", "bookmark here, or none any more"},
+    KeyHelp{"N   Shift-N", "next bookmark, the one before"},
+    KeyHelp{"Up   Down", "faster, slower"},
+    KeyHelp{"Home   End", "start, end"},
+    KeyHelp{"click, drag on the reel", "go there"},
+    KeyHelp{"C", "keep this moment on the left, go on at the right"},
+    KeyHelp{"V", "the kept picture of the table"},
+    KeyHelp{"G", "a new battle from here, to be played on"},
+    KeyHelp{"R", "turn the view to the next seat"},
+    KeyHelp{"F2", "light or dark"},
+    KeyHelp{"F3   F4", "smaller, larger letters"},
+    KeyHelp{"F1   F11", "full screen"},
+    KeyHelp{"F12", "save a picture of the screen"},
+    KeyHelp{"H   ?", "these keys"},
+    KeyHelp{"Q   Esc", "end"},
+};
+
 /// A glyph and what it means.
 struct Sign {
   engine::Glyph glyph;
@@ -238,16 +265,17 @@ std::vector<Sign> all_signs() {
 
 }  // namespace
 
-void key_list(Pen& pen, const ViewState&, Box table) {
+void key_list(Pen& pen, const ViewState& view, Box table) {
   const Theme& theme = pen.theme();
-  const double pad = pen.px(24), gap = pen.px(16), count = static_cast<double>(kKeyHelp.size());
+  const std::span<const KeyHelp> helps = view.replay ? std::span<const KeyHelp>(kReelHelp) : std::span<const KeyHelp>(kKeyHelp);
+  const std::vector<Sign> all = all_signs();
+  const double pad = pen.px(24), gap = pen.px(16), count = static_cast<double>(std::max(helps.size(), all.size()));
   const double step = std::min(pen.px(28), (table.h - pen.px(76)) / count);
   double keys = 0, words = 0, signs = 0;
-  for (const KeyHelp& help : kKeyHelp) {
+  for (const KeyHelp& help : helps) {
     keys = std::max(keys, pen.width_of(help.key, type::kAside, Face::Bold));
     words = std::max(words, pen.width_of(help.what, type::kAside));
   }
-  const std::vector<Sign> all = all_signs();
   for (const Sign& sign : all) signs = std::max(signs, pen.width_of(sign.words, type::kSmall));
   const double sign_column = pen.px(32) + signs;
   const bool with_signs = 3 * pad + keys + gap + words + sign_column <= table.w;
@@ -257,7 +285,7 @@ void key_list(Pen& pen, const ViewState&, Box table) {
   pen.rect(box, theme.card, theme.selected, 2, 6);
   pen.text(box.x + pad, box.y + pen.px(32), "Keys", type::kTitle, theme.text, Face::Bold);
   double y = box.y + pen.px(64);
-  for (const KeyHelp& help : kKeyHelp) {
+  for (const KeyHelp& help : helps) {
     pen.text(box.x + pad, y, help.key, type::kAside, theme.text, Face::Bold);
     pen.text(box.x + pad + keys + gap, y, pen.fitted(help.what, width - 2 * pad - keys - gap, type::kAside), type::kAside, theme.text);
     y += step;

@@ -24,9 +24,26 @@ struct BaseShape {
 Px between(Px a, Px b, double share = 0.5) { return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share}; }
 double apart(Px a, Px b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
+/// A unit's name and its place in ViewState::units: of two moments side by side each has one of that name.
+using Owner = std::pair<std::string, std::size_t>;
+
+/// Whose a base is that stands there: the unit's of that name, of several the one that is nearest.
+Owner owner_of(const ViewState& view, const TableFit& fit, const std::string& name, Px centre) {
+  std::size_t owner = view.units.size();
+  double nearest = 0;
+  for (std::size_t i = 0; i < view.units.size(); ++i) {
+    if (view.units[i].unit.text != name) continue;
+    const double away = view.units[i].on_table ? apart(fit.to_px(view.units[i].at), centre) : 1e9;
+    if (owner < view.units.size() && away >= nearest) continue;
+    owner = i, nearest = away;
+    if (!view.replay || !view.replay->pinned) break;  // one moment has one of each name
+  }
+  return {name, owner};
+}
+
 /// Bases of each unit, as the scene has them: a base, then its front, which names the unit.
-std::map<std::string, std::vector<BaseShape>> bases_of(const ViewState& view, const TableFit& fit) {
-  std::map<std::string, std::vector<BaseShape>> units;
+std::map<Owner, std::vector<BaseShape>> bases_of(const ViewState& view, const TableFit& fit) {
+  std::map<Owner, std::vector<BaseShape>> units;
   const std::vector<SceneItem>& items = view.scene.items;
   for (std::size_t i = 0; i + 1 < items.size(); ++i) {
     const SceneItem& item = items[i];
@@ -44,7 +61,7 @@ std::map<std::string, std::vector<BaseShape>> bases_of(const ViewState& view, co
       base.front = between(base.corners[0], base.corners[1]);
       base.centre = between(base.corners[0], base.corners[2]);
     }
-    units[items[i + 1].about].push_back(std::move(base));
+    units[owner_of(view, fit, items[i + 1].about, base.centre)].push_back(std::move(base));
   }
   return units;
 }
@@ -156,9 +173,9 @@ void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
   const auto units = bases_of(view, fit);
   for (const bool tokens : {false, true}) {
     if (tokens) troops(pen, view, fit);
-    for (const auto& [name, bases] : units) {
-      const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& unit) { return unit.unit.text == name; });
-      const UnitView* unit = found == view.units.end() ? nullptr : &*found;
+    for (const auto& [owner, bases] : units) {
+      const std::string& name = owner.first;
+      const UnitView* unit = owner.second < view.units.size() ? &view.units[owner.second] : nullptr;
       const bool selected = name == view.selected;
       const bool picked = std::any_of(view.group.begin(), view.group.end(), [&](const UnitId& one) { return one.text == name; });
       const Paint line =

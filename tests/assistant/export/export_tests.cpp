@@ -193,6 +193,24 @@ TEST_CASE("export: a GIF's pictures come back as they went in", "[export][film]"
   CHECK(frames == 3);
 }
 
+TEST_CASE("export: a GIF has the colours of its first picture as they are", "[export][film]") {
+  Gif gif(8, 4);
+  Image picture(8, 4, 3);
+  for (int y = 0; y < 4; ++y)
+    for (int x = 0; x < 8; ++x) {  // the table's felt, and a card on it
+      picture.row(y)[3 * x] = x < 5 ? 0x30 : 0x27;
+      picture.row(y)[3 * x + 1] = x < 5 ? 0x2F : 0x1F;
+      picture.row(y)[3 * x + 2] = x < 5 ? 0x26 : 0x18;
+    }
+  gif.add(picture, 50);
+  const std::string colours = gif.finish().substr(13, 768);
+  for (const std::string own : {"\x26\x2F\x30", "\x18\x1F\x27"}) {
+    bool found = false;
+    for (std::size_t i = 0; i < 256; ++i) found = found || colours.compare(3 * i, 3, own) == 0;
+    CHECK(found);
+  }
+}
+
 TEST_CASE("export: films have their names only when they are whole", "[export][film]") {
   const test::LogFolder folder;
   const story::Story story = told("courage");

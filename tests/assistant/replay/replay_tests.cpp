@@ -13,6 +13,8 @@
 #include "assistant/play/replay_loop.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/story/build.hpp"
+#include "assistant/story/chapters.hpp"
+#include "assistant/story/words.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
@@ -189,6 +191,45 @@ TEST_CASE("replay: the card of a moment holds all that was thrown for its order 
   CHECK(several == 1);
 }
 
+TEST_CASE("replay: a card says nothing twice, and dice that stand alone have a title of their own", "[replay]") {
+  story::Story story = long_turn();  // for its table
+  story.members = {{{"A1"}, Side::A, "Hoplites", "", true, ""}, {{"B1"}, Side::B, "Archers", "", true, ""}};
+  story.sides = {"Greeks", "Persians"};
+  story.markings.clear();
+  story.acts.clear();
+  story::Moment order;
+  order.seq = order.order = 1;
+  order.turn = 7;
+  order.phase = "impulses";
+  order.action = "move";
+  order.deed = story::Deed::Move;
+  order.clause = "Hoplites move to m7";
+  order.unit = {"A1"};
+  story::Moment shot = order, ends = order;
+  shot.seq = 2, shot.deed = story::Deed::Answer, shot.clause.clear(), shot.order = 1;
+  shot.throws = {{.who = Side::B, .thrower = {"B1"}, .at = {"A1"}, .purpose = "shooting dice", .values = {1, 2}, .need = 2}};
+  shot.losses = {{.unit = {"A1"}, .bases = {{"A1.1"}}}, {.unit = {"A1"}, .bases = {{"A1.2"}}}};
+  shot.told = {"Archers at Hoplites, shooting dice: 1 2", "Hoplites lose 2 bases", "Hoplites turn about"};
+  ends.seq = 3, ends.deed = story::Deed::Answer, ends.clause.clear(), ends.order = 1, ends.phase = "turn end";
+  ends.throws = {{.who = Side::B, .purpose = "end of the battle", .values = {1}, .need = 1}};
+  story.moments = {order, shot, ends};
+  story.chapters = {{7, Viewer::A, 0, 2}};
+  story::gather_acts(story);
+  story::write_sentences(story);
+  Reel reel(story);
+  reel.go(2);
+  const ui::ViewState at_shot = view_of(reel, {});
+  REQUIRE(at_shot.card);
+  CHECK(at_shot.card->title == "Hoplites move to m7");
+  CHECK(at_shot.card->follows == std::vector<std::string>{"Hoplites lose 2 bases", "Hoplites turn about"});
+  CHECK(at_shot.phase == "2 of 3, impulses");  // the count first: a long phase is cut behind it
+  reel.go(3);
+  const ui::ViewState at_end = view_of(reel, {});
+  REQUIRE(at_end.card);
+  CHECK(at_end.card->title.find("move") == std::string::npos);
+  CHECK(at_end.card->throws.size() == 1);
+}
+
 TEST_CASE("replay: a too-close call is a stop of its own, with its measure and how it was settled", "[replay]") {
   for (const auto& [name, seq, how] : {std::tuple{"close_calls", 6, "Too close to call: the players rule that it stands"},
                                        {"tie_break", 6, "Too close to call: the tie-break favours the active side"}}) {
@@ -285,6 +326,33 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   REQUIRE(end->go_on);
   CHECK(Session::open_read_only(*end->go_on));
   CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
+}
+
+TEST_CASE("replay: of two moments side by side each shows where its units face", "[replay]") {
+  story::Story story = long_turn();  // for its table
+  story.table.terrain.clear();
+  story.moments.clear();
+  story.chapters.clear();
+  story.acts.clear();
+  story.markings.clear();
+  story.camps.clear();
+  story.members = {{{"A1"}, Side::A, "Hoplites", "", true, ""}, {{"B1"}, Side::B, "Archers", "", true, ""}};
+  story.pieces = {{{"A1.1"}, {"A1"}, Side::A, {Outline::Rectangle, 60_mm, 30_mm}},
+                  {{"B1.1"}, {"B1"}, Side::B, {Outline::Rectangle, 60_mm, 30_mm}}};
+  story.start = {{true, 300, 300, 90}, {true, 300, 600, 270}};
+  Reel reel(story);
+  const auto letters = [](std::string_view text, double size, ui::page::Face) { return 0.5 * size * static_cast<double>(text.size()); };
+  const auto triangles = [&] {
+    const ui::page::Page page = ui::page::page_of(view_of(reel, {}), 1920, 1080, letters);
+    return std::count_if(page.items.begin(), page.items.end(), [](const auto& item) {
+      const auto* poly = std::get_if<ui::page::PolyItem>(&item);
+      return poly != nullptr && poly->points.size() == 3;
+    });
+  };
+  const auto alone = triangles();
+  CHECK(alone == 4);  // two units, each with a casing
+  press(reel, "c");
+  CHECK(triangles() == 2 * alone);
 }
 
 TEST_CASE("replay: where few divisions decide, the lines count what all of them can still lose, and say so", "[replay]") {

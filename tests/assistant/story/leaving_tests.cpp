@@ -30,4 +30,31 @@ TEST_CASE("what if: a battle leaves another one at any command and goes its own 
   CHECK_FALSE(std::filesystem::exists(folder / "x.battle"));
 }
 
+TEST_CASE("what if: without the keys of what is hidden no battle is begun that nobody could play", "[story][branch]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(log);
+  std::filesystem::remove(folder / "m.keys");
+  const auto refused = branch_log(log, 6, other);
+  REQUIRE(refused);
+  CHECK(refused->line.find("m.keys: is not there") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(other));
+}
+
+TEST_CASE("what if: a battle that opened its keys needs no file of them", "[story][branch]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(log);
+  {
+    auto session = Session::open(log);
+    REQUIRE(session);
+    REQUIRE((*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0));
+  }
+  std::filesystem::remove(folder / "m.keys");
+  REQUIRE_FALSE(branch_log(log, 6, other));
+  const auto session = Session::open(other);
+  INFO((session ? "" : session.error().line));
+  CHECK(session);
+}
+
 }  // namespace leaving_tests
