@@ -30,44 +30,6 @@ std::vector<Vec2> moved_outline(const CanvasMemory::Drag& drag) {
   return out;
 }
 
-void use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory, std::vector<Intent>& wishes) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const Vec2 at = fit.to_table(px(io.MousePos));
-  const bool over = ImGui::IsWindowHovered();
-  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-    wishes.push_back(SelectAt{at, io.KeyShift});
-    if (view.can_drag && !io.KeyShift) memory.drag = base_at(view.scene, at);
-    if (memory.drag) memory.drag->grip = {at.x - memory.drag->centre.x, at.y - memory.drag->centre.y};
-  }
-  if (over && !memory.drag && io.MouseWheel != 0) wishes.push_back(Zoom{io.MouseWheel > 0 ? 1.25 : 0.8, at});
-  if (over && ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 0) && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
-    const Vec2 before = fit.to_table(px({io.MousePos.x - io.MouseDelta.x, io.MousePos.y - io.MouseDelta.y}));
-    wishes.push_back(Pan{{before.x - at.x, before.y - at.y}});
-  }
-  if (memory.drag) {
-    memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
-    memory.drag->heading_deg += 5.0 * static_cast<double>(io.MouseWheel);
-    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-      const auto before = base_at(view.scene, {memory.drag->centre.x, memory.drag->centre.y});
-      const bool stayed = before && before->base == memory.drag->base &&
-                          std::hypot(before->centre.x - memory.drag->centre.x, before->centre.y - memory.drag->centre.y) < 1.0 &&
-                          memory.drag->heading_deg == memory.drag->taken_heading_deg;
-      if (!stayed) wishes.push_back(DragBase{memory.drag->base, memory.drag->centre, memory.drag->heading_deg});
-      memory.drag.reset();
-    }
-  }
-  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) memory.ruler_from = at;
-  if (memory.ruler_from && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-    wishes.push_back(MeasureFrom{*memory.ruler_from, at});
-    memory.ruler_from.reset();
-  }
-  const UnitId under = over && !memory.drag && !memory.ruler_from ? unit_under(view, at) : UnitId{};
-  if (under != memory.pointed) {
-    memory.pointed = under;
-    wishes.push_back(PointAt{under});
-  }
-}
-
 void draw_ruler(ImDrawList& list, const ViewState& view, const TableFit& fit, const PageFonts& fonts, Vec2 from, Vec2 to) {
   char label[48];
   const double mm = std::hypot(to.x - from.x, to.y - from.y);
@@ -110,9 +72,47 @@ std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
   return std::nullopt;
 }
 
-std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const TableFit& fit,
-                                      CanvasMemory& memory) {
+std::vector<Intent> use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory) {
   std::vector<Intent> wishes;
+  const ImGuiIO& io = ImGui::GetIO();
+  const Vec2 at = fit.to_table(px(io.MousePos));
+  const bool over = ImGui::IsWindowHovered();
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    wishes.push_back(SelectAt{at, io.KeyShift});
+    if (view.can_drag && !io.KeyShift) memory.drag = base_at(view.scene, at);
+    if (memory.drag) memory.drag->grip = {at.x - memory.drag->centre.x, at.y - memory.drag->centre.y};
+  }
+  if (over && !memory.drag && io.MouseWheel != 0) wishes.push_back(Zoom{io.MouseWheel > 0 ? 1.25 : 0.8, at});
+  if (over && ImGui::IsMouseDragging(ImGuiMouseButton_Middle, 0) && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+    const Vec2 before = fit.to_table(px({io.MousePos.x - io.MouseDelta.x, io.MousePos.y - io.MouseDelta.y}));
+    wishes.push_back(Pan{{before.x - at.x, before.y - at.y}});
+  }
+  if (memory.drag) {
+    memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
+    memory.drag->heading_deg += 5.0 * static_cast<double>(io.MouseWheel);
+    if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+      const auto before = base_at(view.scene, {memory.drag->centre.x, memory.drag->centre.y});
+      const bool stayed = before && before->base == memory.drag->base &&
+                          std::hypot(before->centre.x - memory.drag->centre.x, before->centre.y - memory.drag->centre.y) < 1.0 &&
+                          memory.drag->heading_deg == memory.drag->taken_heading_deg;
+      if (!stayed) wishes.push_back(DragBase{memory.drag->base, memory.drag->centre, memory.drag->heading_deg});
+      memory.drag.reset();
+    }
+  }
+  if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) memory.ruler_from = at;
+  if (memory.ruler_from && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
+    wishes.push_back(MeasureFrom{*memory.ruler_from, at});
+    memory.ruler_from.reset();
+  }
+  const UnitId under = over && !memory.drag && !memory.ruler_from ? unit_under(view, at) : UnitId{};
+  if (under != memory.pointed) {
+    memory.pointed = under;
+    wishes.push_back(PointAt{under});
+  }
+  return wishes;
+}
+
+void draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const TableFit& fit, const CanvasMemory& memory) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool pictured = texture != 0 && view.show_picture;
   PaintPlan plan;
@@ -144,14 +144,12 @@ std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fo
   }
   draw_scene(list, view.scene, plan);
   list.PopClipRect();
-  use_mouse(view, fit, memory, wishes);
   if (memory.drag) {
     const std::vector<Vec2> outline = moved_outline(*memory.drag);
     for (const Vec2 p : outline) list.PathLineTo(on_screen(fit.to_px(p)));
     list.PathStroke(IM_COL32(0xF0, 0xE4, 0x42, 255), ImDrawFlags_Closed, 4);
   }
   if (memory.ruler_from) draw_ruler(list, view, fit, fonts, *memory.ruler_from, fit.to_table(px(ImGui::GetIO().MousePos)));
-  return wishes;
 }
 
 }  // namespace polemarch::ui

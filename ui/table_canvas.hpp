@@ -29,9 +29,12 @@ struct CanvasMemory {
 /// The unit that stands there; empty where none does.
 UnitId unit_under(const ViewState& view, Vec2 at);
 
-/// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0. `fit`: where the table lies.
-std::vector<Intent> draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const page::TableFit& fit,
-                                      CanvasMemory& memory);
+/// What the mouse did since the last picture on the table that fills the present ImGui window. `fit`: where the table lies.
+std::vector<Intent> use_mouse(const ViewState& view, const page::TableFit& fit, CanvasMemory& memory);
+
+/// Fills the present ImGui window with the table. `texture`: GL name of the picture or 0.
+void draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned texture, const page::TableFit& fit,
+                       const CanvasMemory& memory);
 
 /// The base drawn at `at` in the scene, topmost first, with its centre and heading; for tests and the canvas.
 std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at);

@@ -41,9 +41,10 @@ struct Window::Inner {
   float font_height = 0;
   Drawn drawn;
   std::int64_t frames = 0;
-  bool resting = false;  ///< nothing changed: the next look waits for an event
-  Vec2 mouse;            ///< where it is, pixels
-  bool touched = true;   ///< a button, the wheel or the window's size since the last picture
+  bool resting = false;            ///< nothing changed: the next look waits for an event
+  Vec2 mouse;                      ///< where it is, pixels
+  bool touched = true;             ///< a button, the wheel or the window's size since the last picture
+  std::optional<Vec2> pressed_at;  ///< where a button went down since wishes were last taken
   WindowSettings settings;
   KeyQueue pressed;
   std::optional<std::string> scrubbed;  ///< the place on a replay's reel that a held button has reached
@@ -129,9 +130,10 @@ struct Window::Inner {
     const bool held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS ||
                       glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS ||
                       glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_MIDDLE) == GLFW_PRESS;
+    const bool held_last = ImGui::IsAnyMouseDown();  // a click faster than a picture: its end is still to be seen
     const page::TableFit fit = page::fit_of(view, next);
     const bool elsewhere = unit_under(view, fit.to_table({mouse.x, mouse.y})) != memory.pointed;
-    return !std::exchange(touched, false) && same && !held && !memory.drag && !memory.ruler_from && !elsewhere;
+    return !std::exchange(touched, false) && same && !held && !held_last && !memory.drag && !memory.ruler_from && !elsewhere;
   }
 
   std::vector<Intent> typed(const ViewState& view) {
@@ -140,7 +142,7 @@ struct Window::Inner {
     return wishes;
   }
 
-  std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height) {
+  std::vector<Intent> draw_desk(const ViewState& view, const page::Page& shown, float width, float height, Takes takes) {
     constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
     std::vector<Intent> wishes;
@@ -152,9 +154,19 @@ struct Window::Inner {
     ImGui::SetCursorScreenPos({static_cast<float>(table.x), static_cast<float>(table.y)});
     ImGui::BeginChild("table", {static_cast<float>(table.w), static_cast<float>(table.h)}, false,
                       kFixed | ImGuiWindowFlags_NoScrollWithMouse);
-    wishes = draw_table_canvas(view, fonts, view.picture.image ? texture.id() : 0, page::fit_of(view, shown), memory);
+    const page::TableFit fit = page::fit_of(view, shown);
+    if (takes == Takes::Wishes) wishes = use_mouse(view, fit, memory);
+    draw_table_canvas(view, fonts, view.picture.image ? texture.id() : 0, fit, memory);
     ImGui::EndChild();
     draw_page(*ImGui::GetForegroundDrawList(), shown, fonts);
+    if (takes == Takes::Wishes) use_page(view, shown, wishes);
+    ImGui::End();
+    ImGui::PopStyleVar();
+    return wishes;
+  }
+
+  /// What the mouse did on the panels, and what is to lie on the clipboard.
+  void use_page(const ViewState& view, const page::Page& shown, std::vector<Intent>& wishes) {
     const ImGuiIO& io = ImGui::GetIO();
     const page::Px pointer{static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) scrubbed.reset();
@@ -171,9 +183,6 @@ struct Window::Inner {
       copied = view.clipboard_at;
       ImGui::SetClipboardText(view.clipboard.c_str());
     }
-    ImGui::End();
-    ImGui::PopStyleVar();
-    return wishes;
   }
 
   void draw_projector(const ViewState& view, float width, float height) {
@@ -232,6 +241,7 @@ class Window::Event {
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {
       const Event event(w);
       event->touched = true;
+      if (action == GLFW_PRESS) event->pressed_at = event->mouse;
       ImGui_ImplGlfw_MouseButtonCallback(w, button, action, mods);
     });
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { Event(w)->mouse = {x, y}; });
@@ -329,21 +339,31 @@ std::vector<Intent> Window::draw(const ViewState& view, Takes takes) {
     inner.touched = true;
   }
   const page::Page next = inner.settings.projector ? page::Page{} : inner.lay_out(view, wide, tall);
+  const bool touched = inner.touched;
   inner.resting = inner.rests(view, next);
+  if (!taking) inner.touched = touched;  // for the picture that takes it
   if (inner.resting) return taking ? inner.typed(view) : std::vector<Intent>{};
   ++inner.frames;
   inner.texture.show(view.picture);
   ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  const float wheel = io.MouseWheel;
+  if (taking) {
+    ImGui_ImplGlfw_NewFrame();
+    if (const auto at = std::exchange(inner.pressed_at, std::nullopt)) io.MousePos = {static_cast<float>(at->x), static_cast<float>(at->y)};
+  } else {
+    io.MouseWheel = 0;  // buttons and wheel wait as keys do
+  }
   ImGui::NewFrame();
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const ImVec2 size = io.DisplaySize;
   std::vector<Intent> wishes;
   if (inner.settings.projector) {
     inner.draw_projector(view, size.x, size.y);
   } else {
-    wishes = inner.draw_desk(view, next, size.x, size.y);
+    wishes = inner.draw_desk(view, next, size.x, size.y, takes);
   }
   ImGui::Render();
+  if (!taking) io.MouseWheel = wheel;
   inner.fills->split(*ImGui::GetDrawData());
   int width = 0, height = 0;
   glfwGetFramebufferSize(inner.window, &width, &height);

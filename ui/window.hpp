@@ -35,7 +35,7 @@ class Window {
   bool open() const;
   /// Draws one picture of `view` and returns what was wished since the last; waits for the display's rhythm.
   std::vector<Intent> show(const ViewState& view);
-  /// Draws one picture of `view` while whoever takes wishes is at work: keys wait for the next show(), what is clicked is lost. Waits for
+  /// Draws one picture of `view` while whoever takes wishes is at work: keys, clicks and the wheel wait for the next show(). Waits for
   /// nothing.
   void show_meanwhile(const ViewState& view);
   /// The picture last shown, BGR.

@@ -80,6 +80,57 @@ TEST_CASE("a key reaches the window it is meant for while the projector looks fo
   CHECK(std::holds_alternative<ToggleTouch>(wishes[1]));
 }
 
+namespace {
+
+/// The hand on the mouse, as GLFW tells of it.
+struct Mouse {
+  GLFWwindow* window = glfwGetCurrentContext();
+  GLFWmousebuttonfun button = glfwSetMouseButtonCallback(window, nullptr);
+  GLFWcursorposfun moved = glfwSetCursorPosCallback(window, nullptr);
+
+  void click(double x, double y) const {
+    moved(window, x, y);
+    button(window, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
+    button(window, GLFW_MOUSE_BUTTON_LEFT, GLFW_RELEASE, 0);
+  }
+};
+
+int touches(const std::vector<Intent>& wishes) {
+  return static_cast<int>(
+      std::count_if(wishes.begin(), wishes.end(), [](const Intent& wish) { return std::holds_alternative<SelectAt>(wish); }));
+}
+
+}  // namespace
+
+TEST_CASE("a click faster than a picture counts, while whoever takes wishes is at work and again where nothing changed", "[ui]") {
+  if (std::getenv("DISPLAY") == nullptr) {
+    WARN("skipped: no display (run under xvfb-run)");
+    return;
+  }
+  auto window = Window::make({.width = 1280, .height = 720, .visible = false});
+  if (!window) {
+    WARN("skipped: " << window.error().line);
+    return;
+  }
+  ViewState view;
+  view.scene = {1200, 800, {}};
+  for (int i = 0; i < 3; ++i) CHECK(touches((*window)->show(view)) == 0);
+  const Mouse mouse;
+  mouse.click(300, 300);
+  for (int i = 0; i < 3; ++i) (*window)->show_meanwhile(view);
+  mouse.moved(mouse.window, 900, 100);  // it has gone on when the click is taken
+  const std::vector<Intent> wishes = (*window)->show(view);
+  REQUIRE(touches(wishes) == 1);
+  const auto at = std::find_if(wishes.begin(), wishes.end(), [](const Intent& wish) { return std::holds_alternative<SelectAt>(wish); });
+  CHECK(std::get<SelectAt>(*at).at.x < 600);
+  CHECK(touches((*window)->show(view)) == 0);
+  for (int again = 0; again < 3; ++again) {
+    mouse.click(310, 310);
+    CHECK(touches((*window)->show(view)) == 1);
+    CHECK(touches((*window)->show(view)) == 0);
+  }
+}
+
 TEST_CASE("a picture of the table that is drawn larger than it is loses no block of it", "[ui]") {
   if (std::getenv("DISPLAY") == nullptr) {
     WARN("skipped: no display (run under xvfb-run)");
