@@ -168,6 +168,28 @@ TEST_CASE("source: a phone that dies is retried and taken up again when it comes
   CHECK(after->t > before->t);
 }
 
+TEST_CASE("source: a phone that does not serve yet is waited for, a wrong address is refused all the same", "[vision][capture][http]") {
+  auto phone = std::make_unique<Phone>(true);
+  const int port = phone->port();
+  const std::string url = phone->url("/video"), wrong = phone->url("/nothing");
+  vision::SourceSettings patient = quick();
+  patient.may_begin_later = true;
+  const auto missing = open_source(wrong, patient);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().line.find("error 404") != std::string::npos);
+  phone.reset();
+  CHECK_FALSE(open_source(url, quick()));
+  const auto start = std::chrono::steady_clock::now();
+  auto source = open_source(url, patient);
+  REQUIRE(source);
+  CHECK(std::chrono::steady_clock::now() - start < 1s);
+  CHECK(within(2s, [&] { return (*source)->status().state == SourceState::Retrying; }));
+  CHECK((*source)->status().text.find("nobody answers") != std::string::npos);
+  phone = std::make_unique<Phone>(true, port);
+  REQUIRE(phone->port() == port);
+  CHECK((*source)->next(5));
+}
+
 TEST_CASE("source: a name that nobody answers for is given up within 3 s", "[vision][capture][http]") {
   const auto start = std::chrono::steady_clock::now();
   const auto source = open_source("http://hangs.invalid:8080/video");

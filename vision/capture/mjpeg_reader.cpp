@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "models/io/picture_limits.hpp"
 #include "vision/capture/http_stream.hpp"
@@ -19,30 +20,22 @@ class MjpegReader : public Reader {
   MjpegReader(std::string url, HttpUrl parsed, const SourceSettings& settings)
       : url_(std::move(url)), parsed_(std::move(parsed)), settings_(settings) {}
 
+  /// The first time. Where it may begin later a phone that does not answer is no mistake: the first read says so.
+  bool begin() {
+    constexpr double kFirstLookS = 0.5;  // the window is waiting
+    if (!settings_.may_begin_later) return reopen();
+    const bool there = answers(kFirstLookS);
+    waited_for_ = !there && stream_.status() == 0;
+    return there || waited_for_;
+  }
+
   bool reopen() override {
     constexpr double kAnswerS = 2.5;  // a phone in the house answers at once or not at all
-    const std::string wrong = stream_.open(parsed_, std::min(settings_.timeout_s, kAnswerS));
-    if (!wrong.empty()) {
-      trouble_ = url_ + ": " + wrong + ".";
-      return false;
-    }
-    const std::string type = stream_.header("content-type");
-    still_ = type.starts_with("image/");
-    if (still_) {
-      still_body_.clear();
-      return true;
-    }
-    const std::string boundary = boundary_of(type);
-    if (!type.starts_with("multipart/") || boundary.empty()) {
-      trouble_ = url_ + ": answers with " + (type.empty() ? "no content type" : type) +
-                 ", not with an MJPEG stream (phone apps often serve it at /video).";
-      return false;
-    }
-    cutter_ = MultipartCutter(boundary);
-    return true;
+    return answers(kAnswerS);
   }
 
   Got read(Frame& frame, double) override {
+    if (std::exchange(waited_for_, false)) return Got::Lost;
     for (int damaged = 0; damaged < 30;) {
       std::vector<std::uint8_t> bytes;
       if (!(still_ ? read_still(bytes) : read_part(bytes))) return Got::Lost;
@@ -64,6 +57,28 @@ class MjpegReader : public Reader {
   void interrupt() override { stream_.interrupt(); }
 
  private:
+  bool answers(double within_s) {
+    const std::string wrong = stream_.open(parsed_, std::min(settings_.timeout_s, within_s));
+    if (!wrong.empty()) {
+      trouble_ = url_ + ": " + wrong + ".";
+      return false;
+    }
+    const std::string type = stream_.header("content-type");
+    still_ = type.starts_with("image/");
+    if (still_) {
+      still_body_.clear();
+      return true;
+    }
+    const std::string boundary = boundary_of(type);
+    if (!type.starts_with("multipart/") || boundary.empty()) {
+      trouble_ = url_ + ": answers with " + (type.empty() ? "no content type" : type) +
+                 ", not with an MJPEG stream (phone apps often serve it at /video).";
+      return false;
+    }
+    cutter_ = MultipartCutter(boundary);
+    return true;
+  }
+
   bool lost(HttpStream::More why) {
     return lost(why == HttpStream::More::Timeout ? "no picture for " + std::to_string(static_cast<int>(settings_.timeout_s)) + " s"
                                                  : "the stream broke off");
@@ -123,6 +138,7 @@ class MjpegReader : public Reader {
   HttpStream stream_;
   MultipartCutter cutter_;
   bool still_ = false, asked_ = false;
+  bool waited_for_ = false;  ///< nobody answered yet
   std::vector<std::uint8_t> still_body_;
   std::int64_t index_ = -1;
 };
@@ -133,7 +149,7 @@ ReaderResult open_mjpeg(const std::string& url, const SourceSettings& settings) 
   auto parsed = parse_http_url(url);
   if (!parsed) return parsed.error();
   auto reader = std::make_unique<MjpegReader>(url, *parsed, settings);
-  if (!reader->reopen()) return InputError{reader->trouble()};
+  if (!reader->begin()) return InputError{reader->trouble()};
   return std::unique_ptr<Reader>(std::move(reader));
 }
 

@@ -29,6 +29,7 @@ struct SourceSettings {
   double stall_after_s = 2.0;       ///< without a frame for so long: stalled
   double frozen_after_s = 2.0;      ///< a camera or stream: the same picture, byte by byte, for so long: frozen
   double timeout_s = 5.0;           ///< network: to connect, and without a whole picture until it counts as lost
+  bool may_begin_later = false;     ///< network: who does not answer yet is waited for; a wrong answer is an error all the same
   double retry_first_s = 0.5;       ///< first pause before a lost source is tried again; doubles
   double retry_longest_s = 2.0;     ///< up to this
 };
