@@ -255,6 +255,40 @@ TEST_CASE("what is seen of a front is a filled wedge with a whole edge, what is 
   CHECK(both.second > seen.second + 20);  // hatching and dots
 }
 
+TEST_CASE("a tip is as wide as its longest row", "[ui][page]") {
+  ViewState view = on_open_table();
+  const std::string long_row = "A4.1: Theban hoplites are out of range";
+  view.tip = TipView{{"A1"}, {"A1"}, "Slingers to Theban hoplites", {{long_row, {}, "76.6 of 30 cm", {}}}};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(std::any_of(page.items.begin(), page.items.end(), [&](const Item& item) {
+    const auto* text = std::get_if<TextItem>(&item);
+    return text != nullptr && text->text == long_row;
+  }));
+}
+
+TEST_CASE("the projector speaks to whoever is asked, though it be the other side's turn", "[ui][page]") {
+  ViewState view = on_open_table();
+  view.side_names = {"Rome", "Britons"};
+  view.to_play = Side::A;
+  view.question = QuestionView{};
+  view.question->who = "Britons";
+  view.question->text = "does Oak clan evade?";
+  const Page page = projector_page(
+      view, 1800, 1200,
+      [](Vec2 p) {
+        return Px{p.x, 1200 - p.y};
+      },
+      test::text_width);
+  int seats = 0;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) {
+      CHECK(text->text == "Britons, turn 1: does Oak clan evade?");
+      CHECK((text->paint == Paint{255, 255, 255, 255}) == text->turned);
+      ++seats;
+    }
+  CHECK(seats == 2);
+}
+
 TEST_CASE("the projector draws round the enemy whose zone it throws on the table", "[ui][page]") {
   ViewState view = on_open_table();
   view.selected = "A1";

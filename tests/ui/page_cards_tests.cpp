@@ -216,4 +216,36 @@ TEST_CASE("a step whose name speaks of routs bears no glyph of a unit that routs
   CHECK(shapes("Oak clan routs") > shapes("Oak clan drifts"));
 }
 
+TEST_CASE("who won a fight keeps its line however many throws and consequences there are", "[ui][page]") {
+  ViewState view = busy();
+  view.card = ResultView{.title = "Spartiates charge Hoplites", .whose = Side::B, .rows = {}, .follows = {}, .throws = {}};
+  view.card->follows = {"Sparta wins by five", "Hoplites are pushed", "Spartiates follow up", "Spartiates stand off"};
+  for (int i = 0; i < 3; ++i) {
+    ThrowView thrown{.text = "Hoplites, close combat", .whose = Side::A, .compared = true, .need = "4+"};
+    for (int die = 0; die < 9; ++die) thrown.values.push_back({4, true, false});
+    for (int row = 0; row < 3; ++row) thrown.rows.push_back({"ranks", "PA-CCD-16", "6", Side::A});
+    view.card->throws.push_back(thrown);
+  }
+  for (const auto& [width, height] : {std::pair{1600.0, 900.0}, {1920.0, 1080.0}}) {
+    const Page page = page_of(view, width, height, test::text_width);
+    CHECK(text_of(page, "Sparta wins by five") != nullptr);
+    CHECK(text_of(page, "Spartiates stand off") != nullptr);
+  }
+}
+
+TEST_CASE("a die is thrown for an order, and for no question that was answered before", "[ui][page]") {
+  ViewState view = asking();
+  REQUIRE(view.question->takes_values);
+  const auto headed = [&](const std::string& title) {
+    view.card->title = title;
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    return std::any_of(page.items.begin(), page.items.end(), [&](const Item& item) {
+      const auto* text = std::get_if<TextItem>(&item);
+      return text != nullptr && text->text == title && text->at.y < 250;
+    });
+  };
+  CHECK(headed("Consul orders"));
+  CHECK_FALSE(headed("Which invades?"));
+}
+
 }  // namespace page_cards_tests

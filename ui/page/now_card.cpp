@@ -344,8 +344,9 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   y += pen.px(6);
   if (asked != nullptr) {
     const QuestionView& question = *asked;
-    // What all this belongs to: the order that is thrown for.
-    if (question.takes_values && view.card && !view.card->title.empty() && call.find(view.card->title) == std::string::npos) {
+    // What all this belongs to: the order that is thrown for; a question that was answered before it is none.
+    if (question.takes_values && view.card && !view.card->title.empty() && !view.card->title.ends_with('?') &&
+        call.find(view.card->title) == std::string::npos) {
       pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
       y += pen.px(26);
     }

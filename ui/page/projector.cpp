@@ -153,18 +153,22 @@ void unit_outline(const Beam& beam, const UnitView& unit, Paint paint, double wi
                 paint);
 }
 
-/// The sentence of what is to be done, once for each seat and turned to it.
+/// The sentence of what is to be done, once for each seat and turned to it; of whoever is asked, though it be the other side's turn.
 void sentences(const Beam& beam, const ViewState& view, double width, double height) {
-  std::string words = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] : std::string();
+  const bool asked = view.question && !view.question->aside;
+  std::optional<Side> who = view.to_play;
+  for (const Side side : {Side::A, Side::B})
+    if (asked && view.question->who == view.side_names[side == Side::A ? 0 : 1]) who = side;
+  std::string words = who ? view.side_names[who == Side::A ? 0 : 1] : std::string();
   std::string moment = view.moment;
   if (!words.empty() && !moment.empty() && moment[0] >= 'A' && moment[0] <= 'Z')  // "Rome, turn 1"
     moment[0] = static_cast<char>(moment[0] - 'A' + 'a');
   if (!moment.empty()) words += (words.empty() ? "" : ", ") + moment;
-  const std::string& todo = view.question && !view.question->aside ? view.question->text : view.call;
+  const std::string& todo = asked ? view.question->text : view.call;
   if (!todo.empty()) words += (words.empty() ? "" : ": ") + todo;
   words = beam.pen.fitted(words, width * 0.8, kWords, Face::Bold);
   const double wide = beam.pen.width_of(words, kWords, Face::Bold), low = height - beam.pen.px(52), high = beam.pen.px(52);
-  const auto ink = [&](Side side) { return !view.to_play || *view.to_play == side ? kWhite : kQuiet; };
+  const auto ink = [&](Side side) { return !who || *who == side ? kWhite : kQuiet; };
   beam.pen.text((width - wide) / 2, low, words, kWords, ink(Side::A), Face::Bold);
   beam.pen.text_turned((width + wide) / 2, high, words, kWords, ink(Side::B), Face::Bold);
 }

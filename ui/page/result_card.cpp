@@ -183,29 +183,39 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
   return found->glyph;
 }
 
-/// Somebody is gone: it is told before anything else that followed.
-bool tells_of_loss(std::string_view sentence) {
+/// What is told first of what followed: who is gone, then who won, then the rest.
+int weight_of(std::string_view sentence) {
   const auto glyph = glyph_of(sentence);
-  return glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised;
+  if (glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised) return 0;
+  return sentence.find(" wins") != std::string_view::npos || sentence.find(" win ") != std::string_view::npos ? 1 : 2;
 }
 
-/// One sentence a consequence, as wide as the card. Where not all find room, losses and then the last ones. Returns the height used.
+/// What followed that finds room: its lines by its place, and the height they take.
+struct Followed {
+  std::map<std::size_t, std::vector<std::string>> lines;
+  double used = 0;
+};
+double high(const Pen& pen, const std::vector<std::string>& lines) {
+  return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
+}
+Followed followed(const Pen& pen, const std::vector<std::string>& follows, double width, double height) {
+  Followed shown;
+  constexpr std::size_t kMost = 3;  // those before stand in the history
+  for (const int weight : {0, 1, 2})
+    for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < kMost;) {
+      if (weight_of(follows[i]) != weight) continue;
+      auto lines = pen.wrapped(follows[i], width - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
+      if (shown.used + high(pen, lines) > height + pen.px(4)) break;
+      shown.used += high(pen, lines);
+      shown.lines.emplace(i, std::move(lines));
+    }
+  return shown;
+}
+
+/// One sentence a consequence, as wide as the card. Returns the height used.
 double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card) {
   const Theme& theme = pen.theme();
-  std::map<std::size_t, std::vector<std::string>> shown;  // by its place among what follows
-  const auto high = [&](const std::vector<std::string>& lines) {
-    return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
-  };
-  double used = 0;
-  constexpr std::size_t kMost = 3;  // those before stand in the history
-  for (const bool losses : {true, false})
-    for (std::size_t i = follows.size(); i-- > 0 && shown.size() < kMost;) {
-      if (tells_of_loss(follows[i]) != losses) continue;
-      auto lines = pen.wrapped(follows[i], box.w - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
-      if (used + high(lines) > box.h + pen.px(4)) break;
-      used += high(lines);
-      shown.emplace(i, std::move(lines));
-    }
+  const auto [shown, used] = followed(pen, follows, box.w, box.h);
   if (shown.empty()) return 0;
   pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
@@ -219,7 +229,7 @@ double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, 
       pen.text(x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
       line += pen.px(24);
     }
-    y += high(lines);
+    y += high(pen, lines);
   }
   return used;
 }
@@ -234,9 +244,9 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
     y += pen.px(26);
   }
   y += pen.px(4);
-  // What follows last keeps a line; while everything finds room, what makes up each need stands below it, else that of the last throw
-  // alone.
-  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), (bottom - y) * 0.25);
+  // What follows keeps its lines in nearly half of the card; while everything finds room, what makes up each need stands below it, else
+  // that of the last throw alone.
+  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), followed(pen, shown.follows, box.w, (bottom - y) * 0.45).used);
   double room = bottom - y - kept, full = 0;
   for (const ThrowView& thrown : shown.throws)
     full += throw_height(pen, thrown, box.w) + pen.px(28) * static_cast<double>(thrown.rows.size());

@@ -10,7 +10,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kTipWide = 340, kTipRow = 26, kTipPad = 14, kAway = 24;
+constexpr double kTipWide = 340, kTipMost = 520, kTipRow = 26, kTipPad = 14, kAway = 24;
 
 double overlap(const Box& a, const Box& b) {
   const double w = std::min(a.x + a.w, b.x + b.w) - std::max(a.x, b.x), h = std::min(a.y + a.h, b.y + b.h) - std::max(a.y, b.y);
@@ -165,7 +165,11 @@ void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::v
     of.x = std::min(of.x, px.x), of.y = std::min(of.y, px.y), right = std::max(right, px.x), bottom = std::max(bottom, px.y);
   }
   of.w = right - of.x, of.h = bottom - of.y;
-  const double width = pen.px(kTipWide), inner = width - 2 * pen.px(kTipPad), row = pen.px(kTipRow);
+  double words = pen.width_of(tip.title, 17, Face::Bold);  // as wide as its longest row
+  for (const RowView& line : tip.rows)
+    words = std::max(words, pen.width_of(line.text, 16) + (line.value.empty() ? 0 : pen.width_of(line.value, 16, Face::Bold) + pen.px(11)));
+  const double width = std::clamp(words + 2 * pen.px(kTipPad), pen.px(kTipWide), pen.px(kTipMost)), inner = width - 2 * pen.px(kTipPad),
+               row = pen.px(kTipRow);
   const Box table = fit.box();
   const auto most = static_cast<std::size_t>(std::max(1.0, (table.h * 0.6 - pen.px(60)) / row));
   const std::size_t shown = std::min(tip.rows.size(), most);

@@ -141,7 +141,11 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   const double spare = bottom - foot - y - heads - step * rows;
   std::size_t told = 0;
   // Beside orders what a room has to say of a unit stands behind W.
-  const std::size_t lines = view.show_why ? 40 : view.figures.empty() ? 8 : here.empty() && !view.question ? 3 : 0;
+  const std::size_t lines = view.show_why                    ? 40
+                            : view.figures.empty()           ? 8
+                            : here.empty() && !view.question ? 3
+                            : view.placing                   ? 1  // how it may be put down otherwise
+                                                             : 0;
   const double y0 = y;
   for (const TextLine& line : view.advice) {
     if (told++ >= lines || y + pen.px(28) > y0 + spare) break;
