@@ -9,6 +9,7 @@
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
+#include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -125,6 +126,14 @@ void draw_sequence(const Facts& facts, Advice& advice) {
   }
 }
 
+/// Where a side sets up (HM-DEPL-06).
+void draw_zone(const State& state, Side side, Advice& advice) {
+  const double depth = state.depth.mm(), width = state.width.mm(), zone = zone_of(state).mm();
+  const double near = side == Side::A ? 0 : depth - zone, far = near + zone;
+  advice.shapes.push_back(
+      {Polygon{{{0, near}, {width, near}, {width, far}, {0, far}}, true, true}, Meaning::LegalMove, "set-up zone", "HM-DEPL-06", {}});
+}
+
 }  // namespace
 
 void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer, Advice& advice) {
@@ -147,12 +156,13 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
       advice.shapes.push_back({ArcShape{base.front_centre(), card.range->mm(), heading - kBelosHalfArc, heading + kBelosHalfArc, true},
                                Meaning::ArcOfFire, "belos " + quarters(card.range->inches()), "HM-BEL-10", about});
     }
+    advice.shapes.push_back(
+        {Circle{base.centre, base.half_front + kStade * kInch, false}, Meaning::RangeBand, "stade 6 in", "HM-SCALE-01", about});
     const int line = belos ? kBelosLine : kHopliteHalt;
     advice.shapes.push_back({Circle{base.centre, base.half_front + line * kInch, false}, Meaning::Proximity, std::to_string(line) + " in",
                              belos ? "HM-PROX-03" : "HM-PROX-01", about});
   }
   if (own.empty()) return;
-  advice.shapes.push_back({Circle{own.front().centre, kStade * kInch, false}, Meaning::RangeBand, "stade 6 in", "HM-SCALE-01", about});
   for (const auto& [key, who] : state.strategoi)
     if (who.alive && who.in.unit == selection.unit)
       advice.shapes.push_back(
@@ -188,6 +198,7 @@ engine::Advice Rules::advise(const State& state, const engine::Selection& select
   if (at == state.units.end()) return advice;
   if (!at->second.on_table() || (at->second.hidden && !engine::may_answer(viewer, viewer_of(at->second.side)))) {
     advice.lines.push_back({Meaning::Note, {"", selection.unit.text + " is not on the table", {}, {}, {}, {}}});
+    if (state.at.phase == Phase::Deployment) draw_zone(state, at->second.side, advice);
     if (engine::may_answer(viewer, viewer_of(at->second.side))) tell_card(card_of(state, at->second), advice);
     return advice;
   }

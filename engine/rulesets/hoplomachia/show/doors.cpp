@@ -76,6 +76,7 @@ engine::Now Rules::now(const State& state) {
       now.todo = "settle the battle";
       break;
     case Phase::Deployment:
+      if (state.armies.a.ready != state.armies.b.ready) now.who = state.armies.a.ready ? Viewer::B : Viewer::A;
       now.todo = all_deployed(state) ? "say that your deployment is done" : "put the units on the table, then say that you are ready";
       break;
     case Phase::Salpinx:

@@ -89,6 +89,22 @@ std::vector<engine::PlacedBase> usual_place(const State& state, const UnitId& id
   return formed(unit, unit.arrangement, {x, a ? front_line : state.depth - front_line}, heading);
 }
 
+/// There, or where somebody stands already the nearest place of its line that is free.
+engine::PlaceBases free_place(const Offers& offers, const UnitId& id) {
+  const Viewer owner = viewer_of(taxis_at(offers.state(), id).side);
+  const engine::PlaceBases usual{std::nullopt, id, usual_place(offers.state(), id)};
+  const engine::Verdict there = judge_with(offers.facts(), owner, usual);
+  if (there.allowed() || there.reasons.empty() || there.reasons.front().rule != "HM-PEN-01") return usual;
+  constexpr Length kStep = 20_mm;
+  for (Length aside = kStep; aside < offers.state().width; aside += kStep)
+    for (const Length by : {aside, -aside}) {
+      engine::PlaceBases moved = usual;
+      for (engine::PlacedBase& placed : moved.poses) placed.at.pose.x += by;
+      if (judge_with(offers.facts(), owner, moved).allowed()) return moved;
+    }
+  return usual;
+}
+
 /// Its bases where they stand.
 std::vector<engine::PlacedBase> standing(const Taxis& unit) {
   std::vector<engine::PlacedBase> poses;
@@ -133,9 +149,9 @@ void offer_setting_up(Offers& offers) {
       offers.to_fill_in(engine::PlaceBases{std::nullopt, id, standing(unit)}, engine::fill_in(engine::NeedKind::Pose, "poses"));
       continue;
     }
-    const auto poses = usual_place(state, id);
-    offers.add(engine::PlaceBases{std::nullopt, id, poses});
-    if (state.battle.start == StartType::Ambush) offers.add(Hide{id, poses}, viewer_of(unit.side));
+    const engine::PlaceBases placed = free_place(offers, id);
+    offers.add(placed);
+    if (state.battle.start == StartType::Ambush) offers.add(Hide{id, placed.poses}, viewer_of(unit.side));
   }
   for (const auto& [key, who] : state.strategoi) {
     for (const auto& [id, unit] : state.units) {
@@ -319,6 +335,8 @@ void offer_frame(Offers& offers) {
         if (to != unit.arrangement && card_of(state, unit).movement(to)) offers.add(Arrange{id, to, false});
     if (state.battle.invader == unit.side && unit.on_table() && !gate_at(state, id).empty()) offers.add(TryGate{id});
   }
+  if (offers.about_nothing() && next && engine::may_answer(offers.viewer(), viewer_of(taxis_at(state, *next).side)))
+    offers.add(StandStill{*next});
   if (offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(state.at.precedence)))
     for (const UnitId& id : to_come(offers.facts()))
       if (next != id) offers.add(CallUnit{id});

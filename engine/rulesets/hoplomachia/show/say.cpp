@@ -40,7 +40,7 @@ std::string said(const State& state, const MoveUnit& c) {
   return text;
 }
 std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + " stand"; }
-std::string said(const State& state, const CallUnit& c) { return named(state, c.unit) + " comes first"; }
+std::string said(const State& state, const CallUnit& c) { return "put first: " + named(state, c.unit); }
 std::string said(const State& state, const Arrange& c) {
   return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to)) + (c.read ? ", as its stands look" : "");
 }
@@ -67,7 +67,7 @@ std::string kind_said(std::string kind) {
   std::replace(kind.begin(), kind.end(), '_', ' ');
   return kind;
 }
-/// Where the middle of an outline lies, as A looks: "on the left near A", "in the centre".
+/// Where the middle of an outline lies, as A looks: "on A's left, at B's edge", "in the centre, between the armies".
 std::string third_of(const State& state, const std::vector<Point>& outline) {
   double x = 0, y = 0;
   for (const Point& p : outline) x += p.x.mm() / static_cast<double>(outline.size()), y += p.y.mm() / static_cast<double>(outline.size());
@@ -75,12 +75,12 @@ std::string third_of(const State& state, const std::vector<Point>& outline) {
   return std::string(column < 1   ? " on A's left"
                      : column > 2 ? " on A's right"
                                   : " in the centre") +
-         (row < 1   ? ", near A"
-          : row > 2 ? ", near B"
+         (row < 1   ? ", at A's edge"
+          : row > 2 ? ", at B's edge"
                     : ", between the armies");
 }
 std::string said(const State& state, const LayTerrain& c) {
-  return "lay " + kind_said(c.kind) + (c.outline.empty() ? "" : third_of(state, c.outline)) + " (" + c.id + ")";
+  return "lay terrain: " + kind_said(c.kind) + (c.outline.empty() ? "" : third_of(state, c.outline)) + " (" + c.id + ")";
 }
 std::string said(const State& state, const ClearTerrain& c) {
   for (const Terrain& piece : state.terrain)

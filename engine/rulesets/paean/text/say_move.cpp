@@ -156,7 +156,7 @@ std::string tell_one(const State&, const OrderCounted&) { return {}; }
 std::string tell_one(const State& state, const BasesMoved& e) {
   if (e.how.empty()) return {};
   const std::string told = called(state, e.unit) + " " + e.how, far = cm_text(e.distance);
-  if (e.distance <= Length{} || e.how.find(far) != std::string::npos) return told;
+  if (e.distance <= Length{} || e.how.find(" " + far) != std::string::npos) return told;
   return told + ", " + far + (e.how.find(" cm") == std::string::npos ? "" : " in all");  // of several legs
 }
 std::string tell_one(const State& state, const Marked& e) { return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why; }

@@ -89,4 +89,48 @@ TEST_CASE("a phalanx under one order is offered to move as one, and nobody is ta
   CHECK(table_of_slow.refused("A", together) == "HM-MOVE-01");
 }
 
+TEST_CASE("whose turn it is may stand still with nothing picked, and another unit is put first", "[hoplomachia][HM-ASEQ-08][HM-ASEQ-09]") {
+  Table table(fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "hoplite", 4, 400, 300)}),
+                          Json::array({unit_at("B1", "hoplite", 2, 900, 1190, true)}), "marches"));
+  int stands = 0;
+  for (const auto& offer : table.battle().offers(Viewer::A, polemarch::engine::AboutNothing{})) {
+    const Json command = Json::parse(offer.command);
+    if (command.at("do") == "stand") {
+      CHECK(offer.verdict.allowed());
+      ++stands;
+    }
+    if (command.at("do") == "call") CHECK(offer.text.starts_with("put first: "));
+  }
+  CHECK(stands == 1);
+}
+
+TEST_CASE("a set-up zone is drawn for whoever is to be placed, and a place that is taken is offered beside it",
+          "[hoplomachia][HM-DEPL-06][HM-PEN-01]") {
+  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 4, 600, 280, true), unit_at("A2", "hoplite", 4, 900, 280)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 600, 940, true)}));
+  for (Json& unit : setup["sides"]["A"]["units"]) unit.erase("at");
+  Table table(setup);
+  REQUIRE(table.phase() == "deployment");
+  const auto drawn = table.battle().advise({UnitId{"A2"}, std::nullopt}, Viewer::A).shapes;
+  CHECK(std::count_if(drawn.begin(), drawn.end(), [](const auto& shape) { return shape.rule == "HM-DEPL-06"; }) == 1);
+  const auto place_of = [&](const char* unit) {
+    for (const auto& offer : table.battle().offers(Viewer::A, UnitId{unit}))
+      if (const Json command = Json::parse(offer.command); command.at("do") == "place" && offer.verdict.allowed()) return command;
+    return Json();
+  };
+  Json taken = place_of("A2");
+  REQUIRE(taken.is_object());
+  Json first = place_of("A1");
+  for (std::size_t i = 0; i < first["poses"].size(); ++i) {  // A1 where A2 was to stand
+    first["poses"][i]["x_mm"] = taken["poses"][i]["x_mm"];
+    first["poses"][i]["y_mm"] = taken["poses"][i]["y_mm"];
+  }
+  table.allowed("A", first);
+  const Json beside = place_of("A2");
+  REQUIRE(beside.is_object());
+  CHECK(beside["poses"] != taken["poses"]);
+  CHECK(beside["poses"][0]["y_mm"] == taken["poses"][0]["y_mm"]);
+  table.allowed("A", beside);
+}
+
 }  // namespace offers_tests
