@@ -87,6 +87,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const bool unsaid = was_private(command, asked_.offers, menu_.sides);
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command), chosen = chosen_by(command);
+  const bool one_card = goes_on_with_card(command, said);
   const std::vector<UnitId> placed_with = still_to_place();
   const bool work_owed = !session_.battle().owed().empty();
   const Grounds grounds(session_.battle(), command, side_names_);
@@ -116,7 +117,9 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
     return known ? said : std::string(kUnsaid);
   };
-  const bool goes_on = outcome->verdict.allowed() && spoken.value("do", std::string()) == "answer" && !overrule_;
+  const bool answers = spoken.value("do", std::string()) == "answer";
+  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && one_card;
+  if (!goes_on) heading_ = answers ? said : std::string();
   const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);

@@ -96,6 +96,7 @@ class Desk {
   /// What came of the last command, in words, as somebody may know it.
   struct Ruling {
     std::string what, title, result;
+    std::string chosen;  ///< the option an answer picked, where nothing else came of it
     std::optional<ui::ResultView> card;
     std::vector<engine::Reason> reasons;
   };
@@ -112,6 +113,7 @@ class Desk {
   void know_parts();
   std::string words_of(const std::string& command) const;
   std::string chosen_by(const std::string& command) const;
+  bool goes_on_with_card(const std::string& answer, const std::string& said) const;
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
   void type_square(const std::string& key);
@@ -208,6 +210,7 @@ class Desk {
   };
   std::vector<Note> notes_;
   Ruling ruling_, open_ruling_;  ///< likewise
+  std::string heading_;          ///< the question whose answer heads the last card; empty where an order does
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for

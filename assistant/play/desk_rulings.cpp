@@ -12,6 +12,27 @@ namespace polemarch::assistant::play {
 
 using Json = nlohmann::json;
 
+namespace {
+
+/// What came of a command. Where the battle goes on stands in NOW: the phases it went through are told where nothing else came of it, and
+/// then the last one alone.
+std::vector<std::string> without_phases(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
+  std::vector<std::string> other_events, other_lines, phases;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const bool phase = i < events.size() && events[i].find(R"("event":"phase_began")") != std::string::npos;
+    if (phase) {
+      phases = {lines[i]};
+    } else {
+      other_lines.push_back(lines[i]);
+      other_events.push_back(i < events.size() ? events[i] : std::string());
+    }
+  }
+  std::vector<std::string> news = news_of(other_events, other_lines);
+  return news.empty() ? news_of({}, phases) : news;
+}
+
+}  // namespace
+
 std::string Desk::why_of(const Ruling& ruling) { return ruling.reasons.empty() ? "" : present::say_reason(ruling.reasons.front()); }
 
 std::string Desk::asked_of(const Ruling& ruling) {
@@ -43,25 +64,32 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
     ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
-  ruling.card->follows = news_of(told, viewer);
+  ruling.card->follows = without_phases(told.events, seen.lines);
   const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
-  // Where the battle goes on stands in NOW: the card tells what came of it.
-  const std::string onward = ": " + session_.battle().now().phase;
-  const auto goes_on = [&](const std::string& line) { return onward.size() > 2 && line.ends_with(onward); };
-  if (!std::all_of(ruling.card->follows.begin(), ruling.card->follows.end(), goes_on)) std::erase_if(ruling.card->follows, goes_on);
-  if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty()) ruling.card->follows = {chosen};
+  if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())
+    ruling.card->follows = {ruling.chosen = chosen};
   for (const std::string& line : ruling.card->follows)
     ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + present::with_capital(line);
   return ruling;
+}
+
+/// Whether an answer goes on with the last card. That of an order takes all that it asks for. One that a question heads, which nobody
+/// ordered, takes what is thrown for that question and, in the battle, dice that follow it: a set-up is told question by question.
+bool Desk::goes_on_with_card(const std::string& answer, const std::string& said) const {
+  if (heading_.empty() || said == heading_) return true;
+  const auto wait = open_wait(Json::parse(answer, nullptr, false).value("wait", std::string()));
+  return wait && wait->chance && session_.battle().now().turn > 0;
 }
 
 /// An answer goes on with the card of what it answers: order, hits, saves, and what came of them, on one card.
 void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws) {
   if (!ruling.card) return;
   if (before && !before->title.ends_with(kUnsaid)) {  // what was chosen in secret is no heading of what all see
-    const std::vector<std::string> follows = std::exchange(ruling.card, before)->follows;
-    ruling.card->follows.insert(ruling.card->follows.end(), follows.begin(), follows.end());
+    const ui::ResultView answer = *std::exchange(ruling.card, before);
+    for (const std::string& line : answer.follows)
+      if (present::with_capital(line) != ruling.card->title)  // the order says it already
+        ruling.card->follows.push_back(line == ruling.chosen ? answer.title + " " + line : line);
   }
   for (const engine::Thrown& thrown : throws) {
     ruling.card->throws.push_back(present::throw_view(thrown));

@@ -119,8 +119,8 @@ std::vector<engine::OfferText> Desk::orders_of_group(const std::vector<engine::O
   return out;
 }
 
-/// Puts a unit that is still beside the table down round a point, its bases as the first order has them that puts it anywhere; turned so
-/// that the first base heads that way. False where no order does.
+/// Puts a unit that is still beside the table down round a point, its bases as the first order has them that puts it anywhere, be that
+/// place taken; turned so that the first base heads that way. False where no order does.
 bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_deg) {
   const engine::Battle& battle = session_.battle();
   const engine::Leading* room = engine::leading(battle);
@@ -135,7 +135,8 @@ bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_d
     nlohmann::json command = nlohmann::json::parse(offer.command);
     command["by"] = name_of(owner);
     const auto poses = command.find("poses");
-    if (!offer.verdict.allowed() || poses == command.end() || !poses->is_array() || poses->empty()) continue;
+    const bool may_stand = offer.verdict.allowed() || offer.verdict.may_be_overruled();
+    if (!may_stand || poses == command.end() || !poses->is_array() || poses->empty()) continue;
     const engine::Lead lead = room->lead(command.dump());
     if (!lead.set_down || !lead.takes(unit)) continue;
     Vec2 middle{0, 0};

@@ -72,7 +72,8 @@ void add_advice(Scene& scene, const engine::Advice& advice) {
     item.pattern = look.pattern;
     item.width_mm = look.width_mm;
     item.label = shape.label;
-    item.meaning = std::string(engine::name_of(shape.meaning));
+    // Where a unit might stand lies beneath the bases; a "ghost" of the scene is owed by hand and lies above them.
+    item.meaning = shape.meaning == engine::Meaning::Ghost ? "might_stand" : std::string(engine::name_of(shape.meaning));
     item.rule = shape.rule;
     item.about = shape.about;
     scene.items.push_back(std::move(item));

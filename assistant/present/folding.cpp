@@ -1,6 +1,7 @@
 /// A long menu: entries that begin alike stand behind one.
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "assistant/present/parts.hpp"
@@ -44,16 +45,23 @@ std::string fold_words(std::string words) {
   return words;
 }
 
+/// A command for one unit of several: which of them comes next.
+bool names_unit(const ui::OptionView& option) {
+  const auto* command = std::get_if<GiveCommand>(&option.intent);
+  return command != nullptr && nlohmann::json::parse(command->json, nullptr, false).contains("unit");
+}
+
 }  // namespace
 
 /// Entries that begin alike fold into one while the menu is long: by their first word, and those of an open fold, where they are many, by
-/// their first three. An open fold stands alone, with a way back; where even so its entries are many, the rest of them stands behind
-/// "more".
+/// their first three. What is the same of several units folds in a short menu too; what ends a phase or a turn never does. An open fold
+/// stands alone, with a way back; where even so its entries are many, the rest of them stands behind "more".
 void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
   const engine::Beside* room = engine::beside(*inputs.battle);
   const bool setting_up = room != nullptr && !room->placing().turns.empty();  // who is still to be placed needs the room
   const std::ptrdiff_t kLong = setting_up ? 3 : 12, kAlike = setting_up ? 2 : 3;
-  constexpr std::size_t kMost = 15;  // entries of an open fold shown at once
+  constexpr std::size_t kMost = 15;     // entries of an open fold shown at once
+  constexpr std::ptrdiff_t kUnits = 4;  // units of one entry each: more are a list
   std::vector<ui::OptionView> here;
   const std::size_t turned = std::min(inputs.menu_group.find('\f'), inputs.menu_group.size());
   const std::string group_open = inputs.menu_group.substr(0, turned);
@@ -66,10 +74,11 @@ void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
   const bool open = !group_open.empty() && !here.empty();
   if (!open) here = menu;  // or the fold that was open is gone
   const auto may = [](const ui::OptionView& option) { return option.allowed; };
-  if (std::count_if(menu.begin(), menu.end(), may) <= kLong) return;
+  const bool is_long = std::count_if(menu.begin(), menu.end(), may) > kLong;
+  if (!is_long && std::count_if(menu.begin(), menu.end(), names_unit) < kUnits) return;
   const int depth = open ? opened + 2 : 1;
   std::vector<ui::OptionView> folded;
-  const bool many = std::count_if(here.begin(), here.end(), may) > kLong;
+  const bool many = std::count_if(here.begin(), here.end(), may) > (open ? static_cast<std::ptrdiff_t>(kMost) : kLong);
   for (const ui::OptionView& option : here) {
     const std::string group = first_words(inputs, option, depth);
     std::ptrdiff_t alike = 0;
@@ -79,7 +88,8 @@ void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
       const std::string words = other.text.substr(own_words(inputs, other.text));
       common = alike++ == 0 ? words : words.substr(0, alike_so_far(common, words));
     }
-    if (!many || !option.allowed || alike < kAlike) {
+    const bool folds = many ? alike >= kAlike : !open && names_unit(option) && alike >= kUnits;
+    if (!folds || !option.allowed || option.ends) {
       folded.push_back(option);
       continue;
     }

@@ -28,7 +28,7 @@ constexpr std::array kBelongs{
     Belongs{"shoot_target", "ranges"}, Belongs{"not_a_target", "ranges"},   Belongs{"legal_move", "moves"},
     Belongs{"illegal_move", "moves"},  Belongs{"charge_reach", "moves"},    Belongs{"evade_to", "moves"},
     Belongs{"rout_path", "moves"},     Belongs{"command_range", "command"}, Belongs{"support", "command"},
-    Belongs{"sight_clear", "sight"},   Belongs{"sight_blocked", "sight"},
+    Belongs{"sight_clear", "sight"},   Belongs{"sight_blocked", "sight"},   Belongs{"might_stand", "moves"},
 };
 
 /// What a phase does not need is off until somebody asks for it. Rulesets without such phases show all.

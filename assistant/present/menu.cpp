@@ -271,6 +271,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                            .allowed = true,
                            .detail = {},
                            .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
+    view.offers.back().group = group_name(kPlace);
   }
   if (inputs.help_level != ui::HelpLevel::Measure) {
     const std::vector<engine::OfferText> asked =
@@ -328,7 +329,9 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.help_level == ui::HelpLevel::Measure) return;
   const bool asked = view.question && !view.question->aside;
   std::vector<MenuEntry> entries = entries_of(inputs);
-  std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return rank_of(a.offer) < rank_of(b.offer); });
+  const Viewer turn = inputs.battle->now().who;  // who has to do something now comes first
+  const auto rank = [&](const MenuEntry& entry) { return std::pair{rank_of(entry.offer), entry.who != turn}; };
+  std::stable_sort(entries.begin(), entries.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   std::vector<ui::OptionView> giving_up;
   for (const MenuEntry& entry : entries) {
     if (gives_up(entry.offer)) {
@@ -352,14 +355,15 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     view.menu.push_back(std::move(option));
   }
   if (inputs.viewer == Viewer::Both)
-    for (const SideOffers& mine : inputs.menu)
-      if (mine.hides)  // whether there is anything to do with it is for its owner to see
-        view.menu.push_back({.key = {},
-                             .text = say_who(inputs, mine.who) +
-                                     (inputs.hand_shown == mine.who ? ": cover it again" : ": show what is secret (others look away)"),
-                             .allowed = true,
-                             .detail = {},
-                             .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
+    for (const bool to_play : {true, false})
+      for (const SideOffers& mine : inputs.menu)
+        if (mine.hides && (mine.who == turn) == to_play)  // whether there is anything to do with it is for its owner to see
+          view.menu.push_back({.key = {},
+                               .text = say_who(inputs, mine.who) +
+                                       (inputs.hand_shown == mine.who ? ": cover it again" : ": show what is secret (others look away)"),
+                               .allowed = true,
+                               .detail = {},
+                               .intent = LookAtHand{mine.who == Viewer::A ? Side::A : Side::B}});
   if (!asked) fold_menu(inputs, view.menu);
   if (!asked) add_marker_entry(inputs, view.menu);
   if (!asked && !open_amending(inputs, view.menu)) fold_giving_up(inputs, std::move(giving_up), view.menu);

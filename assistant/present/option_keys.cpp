@@ -34,6 +34,10 @@ void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
       option.key = "-";
       continue;
     }
+    if (const auto* fold = std::get_if<OpenMenu>(&option.intent); fold != nullptr && fold->group.empty()) {
+      option.key = "Esc";  // the way back
+      continue;
+    }
     std::string wanted;
     for (const char c : option.text)
       if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) wanted += static_cast<char>(c | 0x20);

@@ -113,6 +113,11 @@ struct Approved {
       }
     }
   }
+  /// A signal that gives everybody something to do is laid while its side looks; then what goes on, then the look itself.
+  static int rank_of(const ui::OptionView& entry) {
+    if (entry.text == "signal March") return 0;
+    return std::holds_alternative<GiveCommand>(entry.intent) ? 1 : std::holds_alternative<LookAtHand>(entry.intent) ? 2 : 3;
+  }
   /// Answers what is asked until orders may be given; then does what ends least until somebody may do something.
   void until_orders() {
     for (int i = 0; i < 400; ++i) {
@@ -131,11 +136,10 @@ struct Approved {
           if (question.most > 1) desk.wish(TypeKey{"Enter"});
         }
       } else {
+        const ui::OptionView* best = nullptr;
         for (const ui::OptionView& entry : shown.menu)
-          if (entry.allowed && std::holds_alternative<GiveCommand>(entry.intent)) {
-            desk.wish(entry.intent);
-            break;
-          }
+          if (entry.allowed && (best == nullptr || rank_of(entry) < rank_of(*best))) best = &entry;
+        if (best != nullptr && rank_of(*best) < 3) desk.wish(best->intent);
       }
       look();
     }

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "assistant/play/page_state.hpp"
+#include "tests/assistant/play/at_screen.hpp"
 #include "tests/assistant/play/shown.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
@@ -64,6 +65,7 @@ TEST_CASE("a long menu folds what begins alike, opened, it stands alone, and Esc
   REQUIRE(woods.menu.size() >= 4);
   for (std::size_t i = 0; i + 1 < woods.menu.size(); ++i) CHECK(woods.menu[i].text.find("place a wood") != std::string::npos);
   CHECK(woods.menu.back().text == "back");
+  CHECK(woods.menu.back().key == "Esc");  // a key there is
   for (const ui::OptionView& option : woods.menu) CHECK_FALSE(option.key.empty());
   shown.desk.wish(StepBack{});
   CHECK(entry(shown.desk.view(), "place ...") != nullptr);
@@ -258,6 +260,30 @@ TEST_CASE("on a shared screen the counter under the salpinx is picked out of the
   Shown own("hoplomachia_sample", {.viewer = Viewer::B, .seed = 3});
   const ui::ViewState mine = own.desk.view();
   CHECK(std::any_of(mine.menu.begin(), mine.menu.end(), [](const auto& option) { return option.text.find("March") != std::string::npos; }));
+}
+
+TEST_CASE("of several units one entry says who comes next, also in a short menu", "[screen][HM-ASEQ-08]") {
+  nlohmann::json setup = play::test_screen::sample_of("hoplomachia");
+  setup["state"]["at"] = {{"turn", 3}, {"phase", "marches"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};
+  for (const char* side : {"A", "B"})
+    for (const nlohmann::json& unit : setup["sides"][side]["units"]) {
+      nlohmann::json& state = setup["state"]["units"][unit["unit"].get<std::string>()];
+      state["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+      state["mode"] = "march";
+    }
+  play::test_screen::At at(setup);
+  const auto entries = [&](const std::string& words) {
+    const ui::ViewState view = at.desk.view();
+    return std::count_if(view.menu.begin(), view.menu.end(),
+                         [&](const auto& entry) { return entry.allowed && entry.text.find(words) != std::string::npos; });
+  };
+  CHECK(entries("put first ... (") == 1);
+  CHECK(entries("put first: ") == 0);
+  CHECK(entries(" stand") == 1);
+  const ui::ViewState before = at.desk.view();
+  REQUIRE(entry(before, "put first") != nullptr);
+  at.desk.wish(entry(before, "put first")->intent);
+  CHECK(entries("put first: ") >= 8);
 }
 
 }  // namespace menu_tests

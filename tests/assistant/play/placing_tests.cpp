@@ -321,4 +321,81 @@ TEST_CASE("once all cards are typed no other is named", "[screen][hands]") {
   CHECK_FALSE(at.desk.view().question->options.empty());
 }
 
+TEST_CASE("a set-up is told question by question: what was answered before heads no later answer and no throw", "[screen][HM-GEN-03]") {
+  json setup = sample_of("hoplomachia");
+  setup.erase("battle");
+  for (const char* side : {"A", "B"})
+    for (const char* field : {"arete", "plan", "formation"}) setup["sides"][side].erase(field);
+  At at(setup);
+  const auto answer = [&](std::size_t option) {
+    REQUIRE(at.desk.view().question);
+    at.desk.wish(at.desk.view().question->options.at(option).intent);
+    at.look();
+  };
+  answer(3);
+  REQUIRE(at.desk.view().card);
+  CHECK(at.desk.view().card->title == "Which historical situation?");
+  answer(0);  // the battle type is rolled
+  REQUIRE(at.desk.view().question);
+  CHECK(at.desk.view().question->takes_values);
+  for (int die = 0; die < 2; ++die) {
+    at.desk.wish(TypeKey{"v"});
+    at.look();
+  }
+  CHECK(at.desk.view().card->title == "Battle type: a die each");
+  CHECK(at.desk.view().card->throws.size() == 2);
+  answer(0);
+  CHECK(at.desk.view().card->title == "Which side is the Invader?");
+  CHECK(at.desk.view().card->throws.empty());
+}
+
+TEST_CASE("a unit is put down by a click also where the place that is offered is taken", "[screen][placing]") {
+  json setup = sample_of("paean");
+  for (json& unit : setup["sides"]["A"]["units"]) unit.erase("poses");
+  At at(setup);
+  const auto middle_of_place = [&](const char* unit) {
+    at.desk.wish(SelectUnit{{unit}});
+    const ui::ViewState view = at.desk.view();
+    for (const ui::OptionView& offer : view.offers)
+      if (offer.allowed && offer.region.size() == 4)
+        return Vec2{(offer.region[0].x + offer.region[2].x) / 2, (offer.region[0].y + offer.region[2].y) / 2};
+    return Vec2{-1, -1};
+  };
+  const auto stands = [&](const char* unit) {
+    const ui::ViewState view = at.desk.view();
+    return std::any_of(view.units.begin(), view.units.end(), [&](const auto& one) { return one.unit.text == unit && one.on_table; });
+  };
+  const Vec2 taken = middle_of_place("A2");
+  REQUIRE(taken.x > 0);
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.desk.wish(SelectAt{taken});
+  at.look();
+  REQUIRE(stands("A1"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  CHECK(holds(words_of_page(at.desk.view()), "or click where its middle stands"));
+  at.desk.wish(SelectAt{{taken.x < 600 ? taken.x + 250 : taken.x - 250, taken.y - 60}});
+  at.look();
+  CHECK(stands("A2"));
+}
+
+TEST_CASE("what ends the deployment stands in NOW by itself, terrain behind one entry, and whoever is ready waits for the other",
+          "[screen][placing][HM-DEPL-01]") {
+  json setup = sample_of("hoplomachia");
+  setup["sides"]["A"]["units"][0].erase("poses");
+  At at(setup);
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.press("1");
+  at.look();
+  const auto entries = [&](const std::string& words) {
+    const ui::ViewState view = at.desk.view();
+    return std::count_if(view.menu.begin(), view.menu.end(), [&](const auto& entry) { return entry.allowed && holds(entry.text, words); });
+  };
+  CHECK(entries(": deployment is done") == 2);
+  CHECK(entries("lay terrain ...") == 1);
+  REQUIRE(pick(at, "Lakonians: deployment is done"));
+  at.look();
+  CHECK(at.desk.view().to_play == Side::B);
+  CHECK(entries("deployment is done") == 1);
+}
+
 }  // namespace placing_tests

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "assistant/present/layers.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
 #include "engine/registry/registry.hpp"
@@ -247,6 +248,17 @@ TEST_CASE("a base that is to be taken off the table is crossed, corner to corner
   CHECK(cross[0].about == "A1.1");
   stage.battle.owing.front().removed = false;
   CHECK(items(present::scene_of(stage.inputs), "to_remove").empty());
+}
+
+TEST_CASE("where a unit might stand lies beneath the bases, and is no ghost that is owed by hand", "[present]") {
+  Scene scene;
+  engine::Advice advice;
+  advice.shapes.push_back(
+      {Polygon{{{0, 0}, {40, 0}, {40, 20}, {0, 20}}, true, false}, engine::Meaning::Ghost, "face left", "PA-FAC-03", "A1"});
+  present::add_advice(scene, advice);
+  CHECK(items(scene, "ghost").empty());
+  CHECK(items(scene, "might_stand").size() == 1);
+  CHECK(present::layer_of("might_stand") == "moves");
 }
 
 }  // namespace present_tests
