@@ -118,7 +118,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     return known ? said : std::string(kUnsaid);
   };
   const bool answers = spoken.value("do", std::string()) == "answer";
-  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && one_card;
+  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && one_card;
   if (!goes_on) heading_ = answers ? said : std::string();
   const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);

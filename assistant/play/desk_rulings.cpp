@@ -14,12 +14,15 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// What came of a command. Where the battle goes on stands in NOW: the phases it went through are told where nothing else came of it, and
-/// then the last one alone.
-std::vector<std::string> without_phases(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
+/// What came of a command, each thing once. Where the battle goes on stands in NOW: the phases it went through are told where nothing else
+/// came of it, and then the last one alone. "Helots reacted: evades" is told where no other line says what they do.
+std::vector<std::string> told_once(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
   std::vector<std::string> other_events, other_lines, phases;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const bool phase = i < events.size() && events[i].find(R"("event":"phase_began")") != std::string::npos;
+    const std::size_t name = lines[i].find(" reacted: ");
+    const auto says = [&](const std::string& line) { return line != lines[i] && line.starts_with(lines[i].substr(0, name + 1)); };
+    if (name != std::string::npos && std::any_of(lines.begin(), lines.end(), says)) continue;
     if (phase) {
       phases = {lines[i]};
     } else {
@@ -64,7 +67,7 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
     ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
-  ruling.card->follows = without_phases(told.events, seen.lines);
+  ruling.card->follows = told_once(told.events, seen.lines);
   const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
   if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())

@@ -35,7 +35,7 @@ void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
       continue;
     }
     if (const auto* fold = std::get_if<OpenMenu>(&option.intent); fold != nullptr && fold->group.empty()) {
-      option.key = "Esc";  // the way back
+      option.key = "Escape";  // the way back
       continue;
     }
     std::string wanted;

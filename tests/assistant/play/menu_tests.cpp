@@ -65,7 +65,7 @@ TEST_CASE("a long menu folds what begins alike, opened, it stands alone, and Esc
   REQUIRE(woods.menu.size() >= 4);
   for (std::size_t i = 0; i + 1 < woods.menu.size(); ++i) CHECK(woods.menu[i].text.find("place a wood") != std::string::npos);
   CHECK(woods.menu.back().text == "back");
-  CHECK(woods.menu.back().key == "Esc");  // a key there is
+  CHECK(woods.menu.back().key == "Escape");  // a key there is
   for (const ui::OptionView& option : woods.menu) CHECK_FALSE(option.key.empty());
   shown.desk.wish(StepBack{});
   CHECK(entry(shown.desk.view(), "place ...") != nullptr);

@@ -55,7 +55,7 @@ std::string told(const State&, const PhaseBegan& e) {
 }
 std::string told(const State&, const UnitCalled& e) { return e.unit.text + " comes first"; }
 std::string told(const State&, const UnitActed& e) { return e.what.empty() ? std::string() : e.unit.text + " " + e.what; }
-std::string told(const State&, const UnitReacted&) { return {}; }  // what it does tells it
+std::string told(const State&, const UnitReacted& e) { return e.unit.text + " reacted: " + e.what; }
 std::string told(const State&, const SalpinxPlaced& e) { return std::string(name_of(e.side)) + " lays a counter under the salpinx"; }
 std::string told(const State&, const SalpinxRevealed& e) {
   const std::string side(name_of(e.side));
