@@ -26,6 +26,19 @@ std::optional<Side> leader_turn(const State& state) {
   if (state.turn.setup_stage == 2) return state.scenario.tie_breaker;
   return std::nullopt;
 }
+/// A square is free on which it may be set up.
+bool finds_place(const State& state, const Unit& unit) {
+  for (int i = 0; i < state.map.size(); ++i) {
+    const Square square = state.map.at(i);
+    if (unit_at(state, square) == nullptr && may_set_up(state.map, unit.side, unit.type.name, square)) return true;
+  }
+  return false;
+}
+/// "Hoplites 1 has no place yet", "3 units have no place yet"; nothing where all have one.
+std::string without_place(const std::vector<UnitId>& who, const std::string& many) {
+  if (who.empty()) return {};
+  return who.size() == 1 ? who.front().text + " has no place yet" : std::to_string(who.size()) + " " + many + " have no place yet";
+}
 }  // namespace
 
 Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command) {
@@ -81,12 +94,22 @@ Verdict judge_setup(const State& state, Viewer by, const Ready&) {
   if (state.turn.phase != Phase::Setup) return impossible("setup is over", "BB-SET-27");
   if (const auto turn = leader_turn(state); turn && *turn != side) return refuse("BB-SET-27", "the other side is placing its leaders");
   if (state.turn.setup_stage == 0 && state.army(side).ready) return refuse("BB-SET-27", "this side is ready already");
+  std::vector<UnitId> unplaced;
+  if (state.turn.setup_stage == 0) {
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == side && unit.box == Box::Undeployed && finds_place(state, unit)) unplaced.push_back(id);
+    if (!unplaced.empty()) return refuse("BB-SET-06", without_place(unplaced, "units"));
+  }
   if (leader_turn(state) == side) {
+    const bool company = std::any_of(state.units.begin(), state.units.end(),
+                                     [&](const auto& entry) { return entry.second.side == side && entry.second.on_map(); });
     for (const auto& [id, leader] : state.leaders) {
+      if (leader.side == side && leader.box == Box::Undeployed && company) unplaced.push_back(id);
       if (leader.side != side || !leader.on_map()) continue;
       const Unit* with = unit_at(state, leader.square);
       if (with == nullptr || with->side != side) return refuse("BB-SET-07", id.text + " may not start alone");
     }
+    if (!unplaced.empty()) return refuse("BB-SET-07", without_place(unplaced, "leaders"));
   }
   return allow();
 }

@@ -71,12 +71,12 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (unit->on_map()) {
     const int most = allowance_of(state, *unit, unit->disrupted);
     const int left = std::max(0, most - mover_of(state, *unit).spent);
-    out.push_back({left == most ? std::to_string(most) : std::to_string(left) + " of " + std::to_string(most), "movement points"});
+    out.push_back({left == most ? std::to_string(most) : std::to_string(left) + " of " + std::to_string(most), "points"});
   } else {
-    out.push_back({std::to_string(figures.movement), "movement points"});
+    out.push_back({std::to_string(figures.movement), "points"});
   }
-  out.push_back({signed_text(figures.left) + " / " + signed_text(figures.front) + " / " + signed_text(figures.right),
-                 "left, front, right against commitment"});
+  out.push_back(
+      {signed_text(figures.left) + " / " + signed_text(figures.front) + " / " + signed_text(figures.right), "left, front, right"});
   const std::string body = std::string(word_of(figures.size)) + " " + std::string(word_of(unit->type.good.density));
   if (!unit->has_ranks())
     out.push_back({body, "size"});

@@ -209,14 +209,14 @@ std::string_view words_of(Manoeuvre manoeuvre) {
   }
 }
 
-/// "advance 3" for three of them.
+/// "advance 3 times" for three of them.
 std::string way_of(const std::vector<Manoeuvre>& path) {
   std::string text;
   for (std::size_t i = 0; i < path.size();) {
     std::size_t same = i;
     while (same < path.size() && path[same] == path[i]) ++same;
     text += (i == 0 ? "" : ", ") + std::string(words_of(path[i]));
-    if (same - i > 1) text += " " + std::to_string(same - i);
+    if (same - i > 1) text += same - i == 2 ? " twice" : " " + std::to_string(same - i) + " times";
     i = same;
   }
   return text;
@@ -293,8 +293,8 @@ std::string Rules::say(const State& state, const Command& command) {
                                        },
                                        [&](const engine::PlaceBases& c) { return place_words(state, c); },
                                        [](const AdjustRanks& c) { return rank_words(c); },
-                                       [](const PlaceLeader& c) { return c.leader.text + " in " + words_of(c.to); },
-                                       [](const PlaceCamp& c) { return c.camp.text + " in " + words_of(c.to); },
+                                       [](const PlaceLeader& c) { return "place " + c.leader.text + " in " + words_of(c.to); },
+                                       [](const PlaceCamp& c) { return "place " + c.camp.text + " in " + words_of(c.to); },
                                        [](const Ready&) { return std::string("ready"); },
                                        [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
                                        [](const FinishAction&) { return std::string("end the action"); },

@@ -227,6 +227,33 @@ TEST_CASE("row one lies at the top, unless the grid or the map says at the botto
   CHECK(error_of(battle).find("row_one") != std::string::npos);
 }
 
+TEST_CASE("a side is not ready while one of its units or leaders that could stand has no place", "[bb][BB-SET-06][BB-SET-07][BB-SET-27]") {
+  Json battle = file_of("sample");
+  battle["setup"] = "open";
+  battle["sides"]["A"]["units"][0].erase("square");
+  battle["sides"]["A"]["leaders"][0].erase("square");
+  TestTable t = table_of(battle);
+  const std::string unit = battle["sides"]["A"]["units"][0]["unit"], leader = battle["sides"]["A"]["leaders"][0]["leader"];
+  const auto judged = [&](const char* by) { return t.judge(std::string(R"({"by":")") + by + R"(","do":"ready"})"); };
+  CHECK(judged("A").ruling == engine::Ruling::Refused);
+  CHECK(judged("A").reasons.front().rule == "BB-SET-06");
+  CHECK(judged("A").reasons.front().text == unit + " has no place yet");
+  CHECK(judged("B").allowed());
+  for (const engine::Offer<Command>& offer : Rules::offers(t.state, Viewer::A, UnitId{unit}))
+    if (const auto* place = std::get_if<engine::PlaceBases>(&offer.command); place != nullptr && offer.verdict.allowed()) {
+      const Pose at = place->poses.front().at.pose;
+      const Json pose{{"base", unit + ".1"}, {"x_mm", at.x.mm()}, {"y_mm", at.y.mm()}, {"heading_deg", at.heading.deg()}};
+      REQUIRE(t.say(Json{{"by", "A"}, {"do", "place"}, {"unit", unit}, {"poses", {pose}}}.dump()));
+      break;
+    }
+  REQUIRE(t.say(R"({"by":"A","do":"ready"})"));
+  REQUIRE(t.say(R"({"by":"B","do":"ready"})"));
+  while (judged("B").allowed()) REQUIRE(t.say(R"({"by":"B","do":"ready"})"));
+  REQUIRE(t.state.turn.phase == Phase::Setup);
+  CHECK(judged("A").reasons.front().rule == "BB-SET-07");
+  CHECK(judged("A").reasons.front().text == leader + " has no place yet");
+}
+
 TEST_CASE("until its side is ready a unit that stands is offered other squares, the nearest first, and no move", "[bb][BB-SET-27]") {
   Json battle = file_of("sample");
   battle["setup"] = "open";
