@@ -1,5 +1,6 @@
 /// Moves and charges: which right to move it uses, how far, where it ends. Rules HC-INI-03..07, HC-ORD-01, 13..18, 24..26, HC-MOV, HC-PRX.
 #include <algorithm>
+#include <array>
 
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
@@ -146,6 +147,12 @@ Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
   return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
 }
 
+/// Why it may make such a move.
+std::string_view right_to(MoveKind kind) {
+  constexpr std::array<std::string_view, 4> kWords{"it moves on its initiative", "it was ordered", "it has a free move", "it may retire"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
 }  // namespace
 
 int available_moves(const State& state, const UnitId& id, MoveKind kind) {
@@ -195,7 +202,7 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command, const
   }
   Verdict length = judge_length(wanted.plan, wanted.moves, available_moves(state, command.unit, *kind.kind), *kind.kind, kind.rule);
   if (!length.allowed()) return length;
-  length.reasons.push_back({kind.rule, "by right of this rule", {}, {}, {}, {}});
+  length.reasons.push_back({kind.rule, std::string(right_to(*kind.kind)), {}, {}, {}, {}});
   length.reasons.insert(length.reasons.end(), kind.told.begin(), kind.told.end());
   if (*kind.kind == MoveKind::Retirement)
     if (Verdict away = judge_retirement(state, command.unit, wanted.plan); !away.allowed()) return away;

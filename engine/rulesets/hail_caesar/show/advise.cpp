@@ -74,6 +74,7 @@ void show_state(Sketch& s, const Unit& unit) {
 
 /// Move and charge reach of the unit's centre: turning is free, slow ground counts longer, impassable ground is gone round.
 void show_moves(Sketch& s, const Unit& unit) {
+  if (unit.turn.ordered && unit.turn.moves_left == 0) return;  // it moves no more this turn
   const MoveRow row = move_row(unit.profile, unit.formation, s.state.config);
   const int left = unit.turn.moves_left > 0 ? unit.turn.moves_left : 3;
   const geo::Shape body = body_of(unit);

@@ -59,11 +59,16 @@ void add_whole_move(const State& state, Viewer viewer, const UnitId& id, Angle h
   const Vec2 start = geometry::vec(from.centre());
   const double one = move_row(unit.profile, unit.formation, state.config).distance.mm();
   const bool turns = heading != from.heading.normalised();
-  const auto to_edge = [](double at, double step, double size) {
-    if (step > 1e-9) return (size - at) / step;
-    return step < -1e-9 ? -at / step : 1e9;
+  // It ends whole on the table.
+  const geometry::Shape body = body_of(unit);
+  const Vec2 ahead = geometry::unit_vector(heading);
+  const double wide = std::abs(ahead.x) * body.half_depth + std::abs(ahead.y) * body.half_front,
+               deep = std::abs(ahead.y) * body.half_depth + std::abs(ahead.x) * body.half_front;
+  const auto to_edge = [](double at, double step, double size, double own) {
+    if (step > 1e-9) return (size - own - at) / step;
+    return step < -1e-9 ? (own - at) / step : 1e9;
   };
-  const double edge = std::min(to_edge(start.x, u.x, state.table_width.mm()), to_edge(start.y, u.y, state.table_depth.mm()));
+  const double edge = std::min(to_edge(start.x, u.x, state.table_width.mm(), wide), to_edge(start.y, u.y, state.table_depth.mm(), deep));
   std::optional<Offer<Command>> refused;
   for (int n = moves; n >= 1; --n) {
     double length = clear_way(state, unit, heading, u, std::min(far_along(ground, start, u, one * n), edge));

@@ -121,7 +121,10 @@ std::string say_fight(const State& state, const FightCombat& c) {
 /// "A1: wheel 30 degrees left, 6.0 in ahead": a whole move by its turn and its way, others by their name.
 std::string say_move(const State& state, const MoveUnit& c) {
   std::string text = "move " + called(state, c.unit);
-  if (!c.in.empty()) return text + " into " + c.in;
+  if (!c.in.empty()) {
+    const Terrain* building = terrain_named(state, c.in);
+    return text + " into the " + (building == nullptr ? "building" : building->kind) + " (" + c.in + ")";
+  }
   const auto unit = state.units.find(c.unit);
   if (c.formation && !c.to && c.poses.empty()) return called(state, c.unit) + " forms " + std::string(word_of(*c.formation));
   if (c.to && unit != state.units.end() && state.phase == Phase::Deployment)

@@ -119,6 +119,15 @@ TEST_CASE("reach, charges and the nearest enemy carry their numbers", "[hc][HC-M
   CHECK(labels(advice_for(*far, "A1"), Meaning::Proximity, "B1").empty());
 }
 
+TEST_CASE("who was ordered and has made its moves has no reach any more", "[hc][HC-MOV-01][HC-ORD-01]") {
+  const auto with = [](int left) {
+    return in_phase("orders", {unit("A1", 20, 20), general("GA", 20, 16)}, {unit("B1", 20, 60, 270)},
+                    {{"state", {{"units", {{"A1", {{"turn", {{"ordered", true}, {"moves_left", left}}}}}}}}}});
+  };
+  CHECK(labels(advice_for(*with(1), "A1"), Meaning::LegalMove, "A1") == std::set<std::string>{"1 move, 6 in"});
+  CHECK(labels(advice_for(*with(0), "A1"), Meaning::LegalMove, "A1").empty());
+}
+
 TEST_CASE("targets show dice, roll and save, the others why they are none", "[hc][HC-SHO-T2][HC-SHO-11][HC-SHO-14][HC-SHO-15][HC-SAV-01]") {
   const Advice advice = advice_for(*facing("shooting"), "A1");
   CHECK(labels(advice, Meaning::ShootTarget, "B1") == std::set<std::string>{"3 dice, 4+"});
