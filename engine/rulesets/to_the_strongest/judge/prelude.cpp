@@ -16,6 +16,19 @@ using engine::Verdict;
 
 Side side_of(const std::string& named, Viewer by) { return side_named(named).value_or(by == Viewer::B ? Side::B : Side::A); }
 
+/// "a to d": the columns of a zone.
+std::string columns_of(const Field& field, Zone zone) {
+  int first = 0, last = 0;
+  for (int col = 1; col <= field.columns; ++col)
+    if (zone_of(field, col) == zone) first = first == 0 ? col : first, last = col;
+  const auto letters = [](int col) {
+    std::string name = name_of(Box{col, 1});
+    name.pop_back();
+    return name;
+  };
+  return letters(first) + " to " + letters(last);
+}
+
 Verdict in_phase(const State& state, Phase phase, const char* rule) {
   if (state.phase == phase) return allow();
   return refuse(rule, "this is the time for " + std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
@@ -66,7 +79,8 @@ Verdict judge_deal(const State& state) {
     const bool used_up = !state.side(side).terrain_list.empty() && pieces_left(state, side) <= 0;  // nothing is left to place
     const bool nobody_can = !missing.empty() && !can_place_terrain(state, Side::A) && !can_place_terrain(state, Side::B);
     if (!missing.empty() && !used_up && !nobody_can)
-      return refuse("TTS-TPL-05", "side " + std::string(name_of(side)) + " has no piece in some zone",
+      return refuse("TTS-TPL-05",
+                    "side " + std::string(name_of(side)) + " has no piece in columns " + columns_of(state.field, missing.front()),
                     static_cast<double>(3 - missing.size()), 3, "zones");
   }
   return allow();

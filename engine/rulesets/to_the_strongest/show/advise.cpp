@@ -107,7 +107,7 @@ class Adviser {
 
   /// Own save as it would apply from each side, against every kind of enemy on the table, and the rally modifiers.
   void saves() {
-    note({"TTS-SAV-03", "save", static_cast<double>(base_save(unit_)), {}, "card", {}});
+    note({"TTS-SAV-03", "saves on " + std::to_string(base_save(unit_)) + "+", static_cast<double>(base_save(unit_)), {}, "card", {}});
     std::vector<const Unit*> kinds;  // one of each kind that makes a difference to a save
     for (const Unit* enemy : board_.enemies_of(unit_)) {
       const bool seen = std::any_of(kinds.begin(), kinds.end(),
@@ -137,18 +137,18 @@ class Adviser {
         }
       }
       for (const auto& [save, who] : groups) {
-        std::string text = "charged from " + std::string(name_of(side)) + " by " + who;
+        std::string text = std::to_string(save.need()) + "+ when charged from " + std::string(name_of(side)) + " by " + who;
         for (const engine::Reason& row : save.modifiers) {
           const int value = static_cast<int>(row.value.value_or(0));
-          text += "; " + row.text + (value > 0 ? " +" : " ") + std::to_string(value);
+          text += "; " + without_row_number(row).text + (value > 0 ? " +" : " ") + std::to_string(value);
         }
         note({"TTS-SAV-06", std::move(text), static_cast<double>(save.need()), {}, "card", {}});
       }
     }
     if (unit_.disorder > 0) {
       const SaveNeed rally = save_need(board_, {.who = unit_.id, .group = SaveGroup::Rally, .at = unit_.box});
-      for (const engine::Reason& reason : rally.modifiers) note(reason);
-      note({"TTS-RAL-03", "rally save", static_cast<double>(rally.need()), {}, "card", {}});
+      for (const engine::Reason& reason : rally.modifiers) note(without_row_number(reason));
+      note({"TTS-RAL-03", "rallies on " + std::to_string(rally.need()) + "+", static_cast<double>(rally.need()), {}, "card", {}});
     }
   }
 
@@ -208,9 +208,14 @@ class Adviser {
     box(way.at, Meaning::ChargeTarget, label, "TTS-CHG-02", enemy.id);
     const SaveDue due{.who = enemy.id, .by = unit_.id, .from = way.from, .at = way.at, .attack = side, .charged = true};
     const SaveNeed save = save_need(board_, due);
-    advice_.lines.push_back(
-        {Meaning::ChargeTarget, {"TTS-SAV-06", enemy.id.text + " would save on", static_cast<double>(save.need()), {}, "card", {}}});
-    for (const engine::Reason& reason : save.modifiers) advice_.lines.push_back({Meaning::ChargeTarget, reason});
+    advice_.lines.push_back({Meaning::ChargeTarget,
+                             {"TTS-SAV-06",
+                              enemy.id.text + " would save on " + std::to_string(save.need()) + "+",
+                              static_cast<double>(save.need()),
+                              {},
+                              "card",
+                              {}}});
+    for (const engine::Reason& reason : save.modifiers) advice_.lines.push_back({Meaning::ChargeTarget, without_row_number(reason)});
   }
 
   Board board_;

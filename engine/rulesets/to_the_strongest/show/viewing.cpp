@@ -92,7 +92,7 @@ Pending save(const State& state, const SaveDue& due, const std::string& purpose,
   Pending pending;
   pending.thrown = card_thrown(state, side, due.who, purpose, rule, need.need());
   pending.thrown.rows.push_back({due.general ? "TTS-GEN-28" : "TTS-SAV-01", "save", need.base, side});
-  for (const engine::Reason& reason : need.modifiers) pending.thrown.rows.push_back(engine::row_of(reason, -1));
+  for (const engine::Reason& reason : need.modifiers) pending.thrown.rows.push_back(engine::row_of(without_row_number(reason), -1));
   bound_rows(pending.thrown, due.group == SaveGroup::Rally ? "TTS-RAL-09" : "TTS-SAV-02");
   pending.done = due.group == SaveGroup::Rally ? "rallied" : "saved";
   pending.not_done = due.group == SaveGroup::Rally ? "not rallied" : "not saved";

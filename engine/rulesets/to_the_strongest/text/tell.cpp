@@ -169,12 +169,27 @@ struct Teller {
   std::string operator()(const ReplaceOpen&) const { return ""; }
   std::string operator()(const SaveRemembered&) const { return ""; }
   std::string operator()(const Agreed& e) const { return "agreed: " + e.text; }
-  std::string operator()(const PhaseSet& e) const { return e.phase == "battle" ? "the battle begins" : e.phase + " begins"; }
+  std::string operator()(const PhaseSet& e) const {
+    return e.phase == "battle" ? "the battle begins" : e.phase + (e.phase.ends_with('s') ? " begin" : " begins");
+  }
   std::string operator()(const ScenarioSet& e) const { return "scenario " + std::to_string(e.number); }
   std::string operator()(const TerrainListed& e) const { return std::string(name_of(e.side)) + " has its terrain list"; }
-  std::string operator()(const TerrainPut& e) const { return std::string(name_of(e.side)) + " places " + a_piece(e.kind); }
+  std::string operator()(const TerrainPut& e) const {
+    std::string text = std::string(name_of(e.side)) + " places " + a_piece(e.kind);
+    if (!e.boxes.empty()) text += " in " + name_of(e.boxes.front());
+    if (e.boxes.size() > 1) text += (e.boxes.size() == 2 ? " and " : " to ") + name_of(e.boxes.back());
+    if (!e.edges.empty()) text += " from " + e.edges.front() + " to " + e.edges.back();
+    return text;
+  }
   std::string operator()(const TerrainMoved& e) const {
-    return "piece " + std::to_string(e.piece + 1) + (e.gone ? " goes: " : " moves: ") + e.why;
+    const auto index = static_cast<std::size_t>(e.piece);
+    const std::string why = ": " + e.why;
+    if (index >= state.pieces.size()) return std::string("a piece of terrain ") + (e.gone ? "goes" : "moves") + why;
+    const PlacedPiece& piece = state.pieces[index];
+    const std::string what =
+        "the " + std::string(piece.kind == "broken" ? "broken ground" : kind_words(piece.kind)) + " of " + std::string(name_of(piece.side));
+    if (e.gone) return what + (piece.boxes.empty() ? "" : " in " + name_of(piece.boxes.front())) + " goes" + why;
+    return what + " moves" + (e.boxes.empty() ? "" : " to " + name_of(e.boxes.front())) + why;
   }
   std::string operator()(const GroundLaid&) const { return "the ground is settled"; }
   std::string operator()(const StratagemDrawn& e) const { return "side " + std::string(name_of(e.side)) + " holds a stratagem"; }

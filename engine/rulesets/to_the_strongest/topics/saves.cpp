@@ -95,6 +95,11 @@ void rally(Modifiers& rows, const Board& board, const Unit& unit) {
 
 }  // namespace
 
+engine::Reason without_row_number(engine::Reason modifier) {
+  modifier.text.erase(0, modifier.text.find(' ') + 1);
+  return modifier;
+}
+
 int SaveNeed::modifier() const {
   int sum = 0;
   for (const engine::Reason& reason : modifiers) sum += static_cast<int>(reason.value.value_or(0));

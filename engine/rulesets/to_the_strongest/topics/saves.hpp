@@ -16,6 +16,8 @@ struct SaveNeed {
   int need() const { return base - modifier(); }
 };
 SaveNeed save_need(const Board& board, const SaveDue& due);
+/// A modifier as players say it: "M3 charged uphill" without the number of its row.
+engine::Reason without_row_number(engine::Reason modifier);
 constexpr bool save_passes(int card, int need) { return card >= need || card == kHighestCard; }
 
 /// 6, or 8 for the poor and the disordered. TTS-MEL-03..07, TTS-FAN-02.

@@ -242,7 +242,7 @@ TEST_CASE("advice names the save against every kind of enemy from each side", "[
   const engine::Advice advice = Rules::advise(g.state(), {.unit = {"A1"}, .target = {}}, Viewer::A);
   const auto need = [&](const std::string& side, const std::string& kind) {
     for (const engine::AdviceLine& line : advice.lines)
-      if (line.reason.text.starts_with("charged from " + side) && line.reason.text.find(kind) != std::string::npos)
+      if (line.reason.text.find("charged from " + side) != std::string::npos && line.reason.text.find(kind) != std::string::npos)
         return static_cast<int>(line.reason.value.value_or(0));
     return 0;
   };

@@ -126,6 +126,9 @@ TEST_CASE("the sides place piece by piece in turn, each in all three zones", "[t
   g.give(put("B", "wood", "b6")).give(put("A", "wood", "f3")).give(put("B", "wood", "f6")).give(put("A", "wood", "k3"));
   CHECK(g.rule("{\"do\":\"deal_terrain\"}") == "TTS-TPL-05");  // B has nothing on the right
   CHECK(zones_without_piece(g.state(), Side::B) == std::vector<Zone>{Zone::Right});
+  const engine::Verdict judged = Rules::judge(g.state(), Viewer::Umpire, Game::command("{\"do\":\"deal_terrain\"}"));
+  CHECK(judged.reasons.front().text == "side B has no piece in columns i to l");
+  CHECK(Rules::tell(g.state(), g.events().back()) == "A places a wood in k3");
   g.give(put("B", "wood", "k6"));
   CHECK(g.may("{\"do\":\"deal_terrain\"}"));
 }
