@@ -159,6 +159,7 @@ struct QuestionView {
   std::string hint;              ///< "3 dice: digits, then Enter"
   std::optional<OddsView> odds;  ///< of what is thrown
   bool aside = false;            ///< the battle does not wait for it: a card of its own, and what may be done stays open
+  bool of_card = true;           ///< what the last result shows asks it
 };
 
 /// Something the players still have to do by hand on the table.

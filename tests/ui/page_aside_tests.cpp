@@ -167,7 +167,7 @@ TEST_CASE("the projector throws no light on a base, says what is to be done to b
   int upright = 0, turned = 0;
   for (const Item& item : page.items)
     if (const auto* text = std::get_if<TextItem>(&item)) {
-      CHECK(text->text == "Rome, turn 1: Order a unit");
+      CHECK(text->text == "Rome, turn 1. Order a unit");
       ++(text->turned ? turned : upright);
     }
   CHECK(upright == 1);

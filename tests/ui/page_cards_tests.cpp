@@ -248,4 +248,75 @@ TEST_CASE("a die is thrown for an order, and for no question that was answered b
   CHECK_FALSE(headed("Which invades?"));
 }
 
+TEST_CASE("what follows beyond the rows of the last result is counted", "[ui][page]") {
+  ViewState view = busy();
+  view.card = ResultView{.title = "Deploy all in line", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
+  for (int i = 1; i <= 7; ++i) view.card->follows.push_back("Cohort " + std::to_string(i) + " stands");
+  view.selected.clear(), view.offers.clear(), view.notices.clear();
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "4 more") != nullptr);
+  view.card->follows.resize(3);
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "4 more") == nullptr);
+}
+
+TEST_CASE("an open fold keeps a list whole: each entry has all of its list", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear(), view.offers.clear();
+  view.menu.clear();
+  for (const char* list : {"3 field, 6 low hill", "3 field, 3 wood", "3 field, 3 marsh"})
+    view.menu.push_back({"a", std::string("choose terrain: ") + list, true, {}, GiveCommand{"{}"}});
+  view.menu.push_back({"k", "back", true, {}, OpenMenu{}});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "3 field, 6 low hill") != nullptr);
+  CHECK(text_of(page, "3 field, 3 marsh") != nullptr);
+}
+
+TEST_CASE("figures with long names share the width so that the short ones leave them theirs", "[ui][page]") {
+  ViewState view = busy();
+  view.figures = {{"1", "dice"}, {"2", "saves"}, {"3", "dice, clash and sustained"}, {"4", "stamina"}};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "dice, clash and sustained") != nullptr);
+  CHECK(text_of(page, "stamina") != nullptr);
+}
+
+TEST_CASE("an order too long for its row loses its last clauses, not its end", "[ui][page]") {
+  ViewState view = busy();
+  view.offers = {{.key = "1",
+                  .text = "Consul orders Third legion, 7.1 in away: 8 or less",
+                  .allowed = true,
+                  .detail = {},
+                  .intent = GiveCommand{"{}"}}};
+  view.offers[0].need = "8 or less";
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "Consul orders Third legion") != nullptr);
+}
+
+TEST_CASE("of a throw and what follows the throw has the last row of a small card", "[ui][page]") {
+  ViewState view = busy();
+  view.notices.clear(), view.log.clear();
+  view.card = ResultView{.title = "First cohort moves to d3", .whose = Side::A, .rows = {}, .follows = {"First cohort goes"}, .throws = {}};
+  ThrowView thrown;
+  thrown.text = "First cohort, order", thrown.need = "2+", thrown.values = {{4, true, false}}, thrown.cards = true;
+  view.card->throws.push_back(thrown);
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "First cohort, order") != nullptr);
+}
+
+TEST_CASE("the word of a piece of terrain stays on its ground, whoever stands on it", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  view.scene.items.push_back(
+      {Polygon{{{300, 300}, {450, 300}, {450, 450}, {300, 450}}}, Tone::Ink, Pattern::Solid, 1, "low hill", "terrain", "", ""});
+  UnitView archers;
+  archers.unit = {"A4"}, archers.name = "Rhaetian archers", archers.on_table = true, archers.at = {375, 390};
+  archers.outline = {{310, 420}, {440, 420}, {440, 360}, {310, 360}};
+  view.units = {archers};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  REQUIRE(text_of(page, "Rhaetian") != nullptr);  // where the word would lie
+  const TextItem* word = text_of(page, "low hill");
+  REQUIRE(word != nullptr);
+  const TableFit fit = fit_of(view, page);
+  const Vec2 at = fit.to_table({word->at.x, word->at.y - 6});
+  CHECK(at.x > 300);
+  CHECK(at.y > 300);
+  CHECK(at.y < 450);
+}
+
 }  // namespace page_cards_tests

@@ -20,11 +20,14 @@ std::string typed_words(const QuestionView& question) {
 
 /// What is typed, with the caret behind it.
 void typed_card(Pen& pen, const std::string& typed, Box box, double size) {
-  pen.rect(box, pen.theme().raised, pen.theme().selected, 3, 5);
+  const Theme& theme = pen.theme();
+  const bool light = &theme == &light_theme();  // yellow alone is not seen on paper
+  if (light) pen.rect({box.x - 1, box.y - 1, box.w + 2, box.h + 2}, {}, theme.ink, 5, 6);
+  pen.rect(box, theme.raised, theme.selected, 3, 5);
   const double wide = pen.width_of(typed, size, Face::Bold), middle = box.y + box.h / 2, x = box.x + (box.w - wide) / 2;
   pen.text(x, middle, typed, size, pen.theme().text, Face::Bold);
-  pen.line({x + wide + pen.px(3), middle - pen.px(size * 0.45)}, {x + wide + pen.px(3), middle + pen.px(size * 0.45)}, pen.theme().selected,
-           2);
+  pen.line({x + wide + pen.px(3), middle - pen.px(size * 0.45)}, {x + wide + pen.px(3), middle + pen.px(size * 0.45)},
+           light ? theme.text : theme.selected, 2);
 }
 
 bool typed_beside(const QuestionView& question) { return question.takes_values && question.count == 1 && question.typed.size() < 4; }
@@ -161,7 +164,10 @@ std::string stem_of(const std::vector<OptionView>& menu) {
     ++alike;
     if (alike > 1) stem.resize(end);
   }
-  return alike > 1 ? stem : std::string();
+  if (alike < 2) return {};
+  // Of a list the whole list belongs to each entry: "choose terrain: 3 fields, 6 low hills".
+  const std::size_t comma = stem.find(", "), lists = comma == std::string::npos ? comma : stem.rfind(": ", comma);
+  return lists == std::string::npos ? stem : stem.substr(0, lists + 2);
 }
 
 /// A button of NOW before it has its place.
@@ -204,8 +210,10 @@ std::vector<Laid> lay_buttons(Pen& pen, const std::vector<const OptionView*>& en
 /// The ways on, in rows of buttons. The likely one is filled where nothing else is left to do.
 double buttons(Pen& pen, const ViewState& view, Box box) {
   const bool asked = view.question && !view.question->aside;
+  const bool all_stand = view.placing && view.placing->units.empty();  // they may be put elsewhere, and need not
   const bool nothing_else =
-      !asked && view.owed.empty() && std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; });
+      !asked && view.owed.empty() &&
+      (all_stand || std::none_of(view.units.begin(), view.units.end(), [](const UnitView& unit) { return unit.can > 0; }));
   std::vector<const OptionView*> entries;
   std::size_t left_out = 0, refused = 0;
   const OptionView* repairs = nullptr;  // what is no way on stands below the ways, small
@@ -330,7 +338,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
         tail != std::string::npos && (call.ends_with(": " + asked->odds->need) || call.ends_with(" or less") || call.ends_with(" or more")))
       call.resize(tail);
   const bool bare = asked != nullptr && std::ranges::any_of(view.units, [&](const UnitView& unit) { return unit.name == call; });
-  if (bare && view.card && !view.card->title.empty()) call = view.card->title;  // a name alone asks nothing
+  if (bare && asked->of_card && view.card && !view.card->title.empty()) call = view.card->title;  // a name alone asks nothing
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.
@@ -345,7 +353,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   if (asked != nullptr) {
     const QuestionView& question = *asked;
     // What all this belongs to: the order that is thrown for; a question that was answered before it is none.
-    if (question.takes_values && view.card && !view.card->title.empty() && !view.card->title.ends_with('?') &&
+    if (question.takes_values && question.of_card && view.card && !view.card->title.empty() && !view.card->title.ends_with('?') &&
         call.find(view.card->title) == std::string::npos) {
       pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
       y += pen.px(26);

@@ -54,8 +54,11 @@ double units(Pen& pen, const ViewState& view, Box box, double step) {
     pen.hit({box.x, y, box.w, step}, SelectUnit{row.unit});
     y += step;
   }
-  if (shown.count < placing.units.size()) {
-    pen.text(box.x, y + pen.px(9), std::to_string(placing.units.size() - shown.count) + " more", type::kSmall, theme.third);
+  std::size_t more = 0;  // still to be placed and without a row
+  for (std::size_t i = 0; i < placing.units.size(); ++i)
+    more += !placing.units[i].done && (i < shown.first || i >= shown.first + shown.count);
+  if (more > 0) {
+    pen.text(box.x, y + pen.px(9), std::to_string(more) + " more", type::kSmall, theme.third);
     y += pen.px(20);
   }
   return y - box.y;

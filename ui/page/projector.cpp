@@ -164,8 +164,9 @@ void sentences(const Beam& beam, const ViewState& view, double width, double hei
   if (!words.empty() && !moment.empty() && moment[0] >= 'A' && moment[0] <= 'Z')  // "Rome, turn 1"
     moment[0] = static_cast<char>(moment[0] - 'A' + 'a');
   if (!moment.empty()) words += (words.empty() ? "" : ", ") + moment;
-  const std::string& todo = asked ? view.question->text : view.call;
-  if (!todo.empty()) words += (words.empty() ? "" : ": ") + todo;
+  std::string todo = asked ? view.question->text : view.call;
+  if (!todo.empty() && todo[0] >= 'a' && todo[0] <= 'z') todo[0] = static_cast<char>(todo[0] - 'a' + 'A');
+  if (!todo.empty()) words += (words.empty() ? "" : ". ") + todo;
   words = beam.pen.fitted(words, width * 0.8, kWords, Face::Bold);
   const double wide = beam.pen.width_of(words, kWords, Face::Bold), low = height - beam.pen.px(52), high = beam.pen.px(52);
   const auto ink = [&](Side side) { return !who || *who == side ? kWhite : kQuiet; };

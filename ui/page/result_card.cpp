@@ -212,8 +212,9 @@ Followed followed(const Pen& pen, const std::vector<std::string>& follows, doubl
   return shown;
 }
 
-/// One sentence a consequence, as wide as the card. Returns the height used.
-double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card) {
+/// One sentence a consequence, as wide as the card. Where not all find room, losses and then the last ones; the others are counted where
+/// no throw on the card tells of them. Returns the height used.
+double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card, bool counted) {
   const Theme& theme = pen.theme();
   const auto [shown, used] = followed(pen, follows, box.w, box.h);
   if (shown.empty()) return 0;
@@ -231,7 +232,10 @@ double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, 
     }
     y += high(pen, lines);
   }
-  return used;
+  const double count = pen.px(20);
+  if (!counted || shown.size() == follows.size() || used + count > box.h) return used;
+  pen.text(box.x, y + count / 2, std::to_string(follows.size() - shown.size()) + " more", type::kSmall, theme.third);
+  return used + count;
 }
 
 /// What just happened: its title, the throws with what made up their needs while there is room, what follows.
@@ -248,6 +252,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
   // that of the last throw alone.
   const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), followed(pen, shown.follows, box.w, (bottom - y) * 0.45).used);
   double room = bottom - y - kept, full = 0;
+  if (!shown.throws.empty() && room < pen.px(kThrow)) room = std::min(bottom - y, pen.px(kThrow));  // what was thrown is told first
   for (const ThrowView& thrown : shown.throws)
     full += throw_height(pen, thrown, box.w) + pen.px(28) * static_cast<double>(thrown.rows.size());
   if (shown.throws.empty()) y += rows_of(pen, shown, {box.x, y, box.w, room}) + pen.px(6);
@@ -266,7 +271,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, std::op
   }
   y += pen.px(4);
   if (rolled_s) return y - box.y;  // what follows is told once they lie
-  return y - box.y + consequences(pen, shown.follows, {box.x, y, box.w, bottom - y}, card);
+  return y - box.y + consequences(pen, shown.follows, {box.x, y, box.w, bottom - y}, card, shown.throws.empty());
 }
 
 /// Measures that are kept, the newest first: between whom, how far, and the keys that put them away.

@@ -292,9 +292,20 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       const double radius = token_radius(pen, disc->radius_mm * fit.scale) + pen.px(2);
       board.keep_free({at.x - radius, at.y - radius, 2 * radius, 2 * radius});
     }
+  // In a small box a base bears its number: its name, and that of a leader who stands with it, would lie on its neighbours.
+  constexpr double kBoxNamed = 90;
+  const auto boxed = [&](const UnitView& one) {
+    return boxes && in_square(pen, one, fit, pictured) && around(on_page(fit, one.outline)).w < pen.px(kBoxNamed);
+  };
+  const auto beside_boxed = [&](const UnitView& one) {
+    return one.round && std::any_of(units.begin(), units.end(), [&](const UnitView* other) {
+             return !other->round && contains(other->outline, one.at) && boxed(*other);
+           });
+  };
   if (names && fit.box().w >= 0.62 * kNamesFrom)
     for (const UnitView* unit : units) {
       if (unit->name.empty() || unit->name == unit->unit.text) continue;
+      if (boxed(*unit) || beside_boxed(*unit)) continue;
       if (unit->unit.text.find('.') != std::string::npos) continue;  // a base that stands alone: its formation has the name
       const auto outline = on_page(fit, unit->outline);
       const double room = std::max(around(outline).w, pen.px(86)) + pen.px(20), height = pen.px(16);
@@ -316,8 +327,14 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     if (outline.points.empty()) continue;
     const Box box = around(on_page(fit, outline.points));
     if (!in_sight(box)) continue;
-    const double width = pen.width_of(item.label, kLabel);
-    write_label(pen, board, {box.x + box.w - width / 2 - pen.px(8), box.y + box.h - pen.px(11)}, item.label);
+    // Lower right, else upper right: beside its own ground the word would speak of another.
+    const double width = pen.width_of(item.label, kLabel) + pen.px(8), height = pen.px(18);
+    const Box lower{box.x + box.w - width - pen.px(4), box.y + box.h - height - pen.px(2), width, height};
+    auto place = board.place(lower, 0);
+    if (!place) place = board.place({lower.x, box.y + pen.px(2), width, height}, 0);
+    if (!place) continue;
+    casing(pen, *place);
+    pen.text(place->x + pen.px(4), place->y + height / 2, item.label, kLabel, Paint{0xF4, 0xF2, 0xEC, 255});
   }
   draw_measure_card(pen, view, fit, board.taken());
   draw_tip(pen, view, fit, board.taken());

@@ -10,7 +10,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kTipWide = 340, kTipMost = 520, kTipRow = 26, kTipPad = 14, kAway = 24;
+constexpr double kTipWide = 340, kTipWidest = 520, kTipRow = 26, kTipPad = 14, kAway = 24;
 
 double overlap(const Box& a, const Box& b) {
   const double w = std::min(a.x + a.w, b.x + b.w) - std::max(a.x, b.x), h = std::min(a.y + a.h, b.y + b.h) - std::max(a.y, b.y);
@@ -36,7 +36,7 @@ Box emptiest(const Box& of, double width, double height, double away, const Box&
     if (!best || cost < best->first) best = {cost, box};
   }
   // Where every place beside it covers something, one further off may cover nothing.
-  constexpr double kFar = 40;  // square pixels covered that a pixel of way is worth
+  constexpr double kFar = 12;  // square pixels covered that a pixel of way is worth
   for (double y = table.y; y + height <= table.y + table.h; y += 24)
     for (double x = table.x; x + width <= table.x + table.w; x += 24) {
       const Box box{x, y, width, height};
@@ -165,14 +165,14 @@ void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::v
     of.x = std::min(of.x, px.x), of.y = std::min(of.y, px.y), right = std::max(right, px.x), bottom = std::max(bottom, px.y);
   }
   of.w = right - of.x, of.h = bottom - of.y;
-  double words = pen.width_of(tip.title, 17, Face::Bold);  // as wide as its longest row
-  for (const RowView& line : tip.rows)
-    words = std::max(words, pen.width_of(line.text, 16) + (line.value.empty() ? 0 : pen.width_of(line.value, 16, Face::Bold) + pen.px(11)));
-  const double width = std::clamp(words + 2 * pen.px(kTipPad), pen.px(kTipWide), pen.px(kTipMost)), inner = width - 2 * pen.px(kTipPad),
-               row = pen.px(kTipRow);
+  const double row = pen.px(kTipRow);
   const Box table = fit.box();
   const auto most = static_cast<std::size_t>(std::max(1.0, (table.h * 0.6 - pen.px(60)) / row));
   const std::size_t shown = std::min(tip.rows.size(), most);
+  double widest = pen.width_of(tip.title, 17, Face::Bold);
+  for (std::size_t i = 0; i < shown; ++i)
+    widest = std::max(widest, pen.width_of(tip.rows[i].text, 16) + pen.width_of(tip.rows[i].value, 16, Face::Bold) + pen.px(12));
+  const double width = std::clamp(widest + 2 * pen.px(kTipPad), pen.px(kTipWide), pen.px(kTipWidest)), inner = width - 2 * pen.px(kTipPad);
   const double height = pen.px(2 * kTipPad + 24) + row * static_cast<double>(shown);
   const Box box = emptiest(of, width, height, pen.px(kAway), table, taken);
   const Paint ground{0x0A, 0x0E, 0x12, 245}, text{0xF4, 0xF2, 0xEC, 255}, second{0xBA, 0xC4, 0xCD, 255};

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "ui/page/cards.hpp"
 #include "ui/page/glyphs.hpp"
@@ -15,14 +16,26 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   const std::size_t count = std::min<std::size_t>(all.size(), 4);
   const double each = box.w / static_cast<double>(count), height = pen.px(56);
   pen.rect({box.x, box.y, box.w, height}, pen.theme().raised);
-  std::vector<double> cells;  // as wide as its words, where all have room then
+  std::vector<double> cells;  // as wide as its words; where not all have room, those that want least have theirs
   double wanted = 0;
   for (std::size_t i = 0; i < count; ++i) {
     cells.push_back(pen.px(15) + std::max(std::min(each - pen.px(14), pen.width_of(all[i].value, type::kFigure, Face::Bold)),
                                           pen.width_of(all[i].label, type::kSmall)));
     wanted += cells.back();
   }
-  for (double& cell : cells) cell = wanted <= box.w ? cell + (box.w - wanted) / static_cast<double>(count) : each;
+  if (wanted <= box.w) {
+    for (double& cell : cells) cell += (box.w - wanted) / static_cast<double>(count);
+  } else {
+    std::vector<double> rising = cells;
+    std::sort(rising.begin(), rising.end());
+    double left_over = box.w, most = each;
+    for (std::size_t i = 0; i < count; ++i) {
+      most = left_over / static_cast<double>(count - i);
+      if (rising[i] > most) break;
+      left_over -= rising[i];
+    }
+    for (double& cell : cells) cell = std::min(cell, most);
+  }
   double left = box.x;
   for (std::size_t i = 0; i < count; ++i) {
     const double cell = cells[i], x = left + pen.px(10);
@@ -37,7 +50,7 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
 }
 
 /// A key, the order, what it needs and how likely it is; in half a row without the chance.
-void order(Pen& pen, const OptionView& offer, Box row, const std::string& name, bool half) {
+void order(Pen& pen, const OptionView& offer, Box row, const std::array<std::string, 2>& names, bool half) {
   const double middle = row.y + row.h / 2;
   const double cap = pen.key_cap(row.x, middle, offer.key, true);
   const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12);
@@ -55,9 +68,16 @@ void order(Pen& pen, const OptionView& offer, Box row, const std::string& name, 
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   std::string_view words = offer.text;
   if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
-  for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})          // whose card this is stands above
-    if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
+  for (const std::string& name : names)                                                   // whose card this is stands above
+    for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})
+      if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
   const double size = half ? type::kAside : type::kRow;
+  // Of an order too long for its row the last clauses go: how far away it is, what it needs.
+  while (pen.width_of(words, size) > end - x) {
+    const std::string_view shorter = words.substr(0, std::min(words.find_last_of(",:"), words.size()));
+    if (shorter.size() == words.size() || pen.width_of(shorter, size) < (end - x) / 2) break;
+    words = shorter;
+  }
   pen.text(x, middle, pen.fitted(words, end - x, size), size, pen.theme().text);
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);
@@ -69,7 +89,9 @@ void what_it_is(Pen& pen, const ViewState& view, double right, double middle, do
   if (unit == view.units.end()) return;
   for (auto mark = unit->marks.rbegin(); mark != unit->marks.rend(); ++mark) {
     if (mark->glyph == engine::Glyph::ActivationCard) continue;  // a figure has it
-    const std::string words = (mark->count > 0 ? std::to_string(mark->count) + " " : "") + std::string(engine::words_of(mark->glyph));
+    std::string words = (mark->count > 0 ? std::to_string(mark->count) + " " : "") + std::string(engine::words_of(mark->glyph));
+    if (mark->count == 1 && mark->glyph == engine::Glyph::Casualties) words = "1 casualty";
+    if (mark->count == 1 && mark->glyph == engine::Glyph::Hits) words = "1 hit";
     const double wide = pen.px(24) + pen.width_of(words, type::kAside) + pen.px(14);
     if (wide > room) continue;
     right -= pen.width_of(words, type::kAside);
@@ -116,7 +138,8 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     pen.text(x, y + pen.px(6), pen.fitted(words, width, type::kAside), type::kAside, theme.second);
     y += pen.px(24);
   }
-  std::vector<const OptionView*> here;  // the orders with a digit: each has its row
+  const std::array<std::string, 2> names{name, name + " (" + view.selected + ")"};  // the second where both sides have such a unit
+  std::vector<const OptionView*> here;                                              // the orders with a digit: each has its row
   std::size_t allowed = 0, groups = 0;
   for (const OptionView& offer : view.offers) {
     if (!offer.allowed) continue;
@@ -146,9 +169,11 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
                             : here.empty() && !view.question ? 3
                             : view.placing                   ? 1  // how it may be put down otherwise
                                                              : 0;
-  const double y0 = y;
+  // Why something may not be done goes before the rest of it.
+  const double reasons = view.show_why ? std::min(pen.px(40) * static_cast<double>(view.offers.size() - allowed), spare - pen.px(72)) : 0;
+  const double y0 = y, last = y0 + spare - std::max(0.0, reasons);
   for (const TextLine& line : view.advice) {
-    if (told++ >= lines || y + pen.px(28) > y0 + spare) break;
+    if (told++ >= lines || y + pen.px(28) > last) break;
     pen.text(x, y + pen.px(11), pen.fitted(line.text, width, type::kAside), type::kAside, theme.second);
     y += pen.px(22);
   }
@@ -161,7 +186,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     }
     const double half = (width - pen.px(16)) / 2;
     const bool second = halves && i % 2 == 1;
-    order(pen, *here[i], halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, name, halves);
+    order(pen, *here[i], halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, names, halves);
     if (!halves || second || i + 1 == here.size()) y += step;
   }
   const std::size_t refused = view.offers.size() - allowed;
@@ -178,20 +203,26 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
       at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
       pen.hit({at - pen.px(30), y, pen.px(150), pen.px(32)}, AskWhy{});
       const std::string number = std::to_string(refused), kinds = kinds_of(view.offers);
-      std::string why_not = "why not: " + kinds + ", " + number;
+      std::string why_not = "why not (" + number + "): " + kinds;
       if (kinds.empty() || pen.width_of(why_not, type::kAside) > x + width - at) why_not = "why not: " + number;
       pen.text(at, middle, pen.fitted(why_not, x + width - at, type::kAside), type::kAside, theme.second);
     }
     y += pen.px(32);
   }
+  std::size_t unsaid = view.show_why ? refused : 0;
   if (view.show_why)
     for (const OptionView& offer : view.offers) {
       if (offer.allowed) continue;
-      if (y + pen.px(42) > floor) break;
+      if (y + pen.px(unsaid > 1 ? 62 : 42) > floor) break;
+      --unsaid;
       pen.text(x, y + pen.px(9), pen.fitted(offer.text, width, type::kAside), type::kAside, theme.third);
       pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(offer.detail, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
       y += pen.px(40);
     }
+  if (unsaid > 0 && y + pen.px(20) <= floor) {
+    pen.text(x, y + pen.px(9), std::to_string(unsaid) + " more", type::kSmall, theme.third);
+    y += pen.px(20);
+  }
   y += pen.px(kTop - 4);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
   return y - box.y;
