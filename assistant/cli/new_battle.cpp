@@ -282,7 +282,8 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     const std::string& line = made.error().line;
     return InputError{"--from " + wanted.from + line.substr(line.find(": ", std::string("battle: /phase").size()))};
   }
-  if (made && !wanted.from.empty() && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)
+  const bool phaseless = !made && made.error().line.find("'phase'") != std::string::npos;  // its set-up has no such field
+  if (!wanted.from.empty() && (phaseless || (made && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)))
     return InputError{"--from " + wanted.from + ": " + std::string((*room)->info().name) + " has no such phase to begin in"};
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
   std::vector<std::string> unread;

@@ -89,6 +89,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::string said = words_of(command), chosen = chosen_by(command);
   const bool one_card = goes_on_with_card(command, said);
   const std::vector<UnitId> placed_with = still_to_place();
+  const std::string asked_in = moment();
+  const Viewer turn_before = session_.battle().now().who;
   const bool work_owed = !session_.battle().owed().empty();
   const Grounds grounds(session_.battle(), command, side_names_);
   const auto outcome = session_.submit(command, source, t_);
@@ -108,6 +110,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   hand_shown_ = Viewer::Both;
   card_.reset();
   offer_page_ = 0;
+  place_.reset();
   group_.clear();
   menu_group_.clear();
   const Json spoken = Json::parse(command, nullptr, false);
@@ -117,9 +120,10 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
     return known ? said : std::string(kUnsaid);
   };
+  // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";
-  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && one_card;
-  if (!goes_on) heading_ = answers ? said : std::string();
+  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && one_card && asked_in == ruled_in_;
+  if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
   const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
@@ -150,6 +154,13 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
   if (source == "typed") take_next(placed_with);
+  const Viewer turn = session_.battle().now().who;
+  if (turn != turn_before && (turn == Viewer::A || turn == Viewer::B))  // what the other side had selected is in its way
+    for (const engine::Place& place : session_.battle().places())
+      if (place.unit == selection_.unit && viewer_of(place.side) != turn) {
+        select({});
+        break;
+      }
   const std::int64_t seq = outcome->seq;
   const std::optional<Side> whose = side_of(by);
   const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {

@@ -193,7 +193,8 @@ class Desk {
   ThinkingTime thinking_;
   double t_ = 0, t0_ = 0;  ///< seconds of the battle; at its last line when it was taken up
   engine::Selection selection_;
-  std::set<UnitId> group_;  ///< picked beside the selected unit
+  std::optional<Vec2> place_;  ///< clicked, where several orders of the selected unit end
+  std::set<UnitId> group_;     ///< picked beside the selected unit
   std::optional<chance::Typing> typing_;
   std::string typing_for_;           ///< wait the typing is for
   std::vector<std::string> picked_;  ///< options picked so far where several may be
@@ -211,6 +212,9 @@ class Desk {
   std::vector<Note> notes_;
   Ruling ruling_, open_ruling_;  ///< likewise
   std::string heading_;          ///< the question whose answer heads the last card; empty where an order does
+  std::string ruled_in_;         ///< the moment in which the card of the ruling was begun
+  std::string moment() const;
+  bool of_card() const { return ruled_in_ == moment(); }
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for

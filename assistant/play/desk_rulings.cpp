@@ -62,13 +62,16 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   ruling.title = word + ruling.what;
   ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
   ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
+  const std::string_view side = "the side";  // "the side passes"
+  std::string spoken = said;
   if (by == "A" || by == "B") {  // its edge says whose it is
     ruling.card->whose = by == "A" ? Side::A : Side::B;
-    ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + said);
+    if (spoken.starts_with(side)) spoken.replace(0, side.size(), by);
+    ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + spoken);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   ruling.card->follows = told_once(told.events, seen.lines);
-  const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(said); };
+  const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(spoken); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
   if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())
     ruling.card->follows = {ruling.chosen = chosen};

@@ -10,11 +10,20 @@
 #include "engine/core/beside.hpp"
 #include "engine/core/groups.hpp"
 #include "engine/core/leading.hpp"
+#include "models/box_name.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
 
 void Desk::select_at(Vec2 at, bool add) {
+  if (filling_ && filling_->wanted.as == FillIn::As::Names && table_.grid) {  // a box is named by a click, too
+    if (const auto box = box_at(*table_.grid, at.x, at.y)) {
+      std::string& typed = filling_->typed;
+      if (!typed.empty() && typed.back() != ' ' && typed.back() != '/') typed += ' ';
+      for (const char c : say_box(*box)) type(std::string(1, c));
+    }
+    return;
+  }
   UnitId hit;
   Side side = Side::A;
   for (const engine::Place& place : session_.battle().places()) {
@@ -40,9 +49,11 @@ void Desk::select_at(Vec2 at, bool add) {
     select({});
     return;
   }
-  // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one.
+  // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one. While that enemy
+  // alone is to play it is picked itself.
+  const bool its_turn = session_.battle().now().who == viewer_of(side);
   for (const engine::Place& place : session_.battle().places())
-    if (place.unit == selection_.unit && place.side != side) {
+    if (place.unit == selection_.unit && place.side != side && !its_turn) {
       selection_.target = hit;
       offer_page_ = 0;
       return;
@@ -52,6 +63,7 @@ void Desk::select_at(Vec2 at, bool add) {
 
 void Desk::select(const UnitId& unit) {
   selection_ = {unit, std::nullopt};
+  place_.reset();
   group_.clear();
   offer_page_ = 0;
 }
@@ -167,7 +179,12 @@ bool Desk::order_at(Vec2 at, const UnitId& hit) {
     if (!offer.allowed) continue;
     const bool meant = hit.empty() || in_hand ? ui::contains(offer.region, at) : offer.target == hit && selection_.target == hit;
     if (!meant) continue;
-    if (found != nullptr) return false;  // more than one: the panel has them, by number
+    if (found != nullptr) {  // more than one: the panel has them first, by number
+      if (!hit.empty() && !in_hand) return false;
+      place_ = at;
+      offer_page_ = 0;
+      return true;
+    }
     found = &offer;
   }
   if (found == nullptr) return in_hand && hit.empty() && !table_.grid && put_down(selection_.unit, at, {});
@@ -211,6 +228,7 @@ void Desk::step_back() {
   if (card_) return card_.reset();
   if (!measures_.empty()) return measures_.pop_back();
   if (!menu_group_.empty()) return menu_group_.clear();
+  if (place_) return place_.reset();
   if (selection_.target) return selection_.target.reset();
   if (!group_.empty()) return group_.clear();
   select({});

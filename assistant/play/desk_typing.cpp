@@ -230,7 +230,10 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.text = filling_->wanted.prompt;
     question.takes_text = true;
     question.typed = filling_->typed;
-    question.hint = filling_->complaint.empty() ? "Escape leaves it" : filling_->complaint;
+    const bool clicked = filling_->wanted.as == FillIn::As::Names && table_.grid;
+    question.hint = !filling_->complaint.empty() ? filling_->complaint
+                    : clicked                    ? "type them or click the boxes; Escape leaves it"
+                                                 : "Escape leaves it";
     out.push_back(std::move(question));
   }
   if (square_ && !for_everybody) {

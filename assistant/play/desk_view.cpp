@@ -235,6 +235,7 @@ present::Inputs Desk::inputs() const {
   in.can = menu.can;
   in.hand_shown = hand_shown_;
   in.offer_page = offer_page_;
+  in.place = place_;
   in.menu_group = menu_group_;
   in.result = ruling_.result;
   in.card = ruling_.card;
@@ -337,11 +338,20 @@ ui::ViewState Desk::public_view() const {
   in.card = open_ruling_.card;
   in.last_ruling = open_ruling_.reasons;
   in.last_ruling_title = open_ruling_.title;
-  return present::view_of(in);
+  ui::ViewState shown = present::view_of(in);
+  if (shown.question) shown.question->of_card = of_card();
+  return shown;
+}
+
+/// Whose move of which phase it is: what is asked within it belongs to the command that began it.
+std::string Desk::moment() const {
+  const engine::Now now = session_.battle().now();
+  return std::to_string(now.turn) + " " + std::string(name_of(now.who)) + " " + now.phase;
 }
 
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
+  if (shown.question) shown.question->of_card = of_card();
   if (rolled_at_ && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
   if (square_ || filling_)  // typing goes before every question
     for (const ui::QuestionView& question : table_questions())

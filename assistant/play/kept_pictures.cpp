@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "vision/pixels/picture.hpp"
 
@@ -96,7 +97,11 @@ const PicturesOfReplay::Kept* PicturesOfReplay::picture_of(std::int64_t seq) {
   if (reading_.valid() && reading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) keep(reading_.get());
   if (const auto known = read_.find(file->first); known != read_.end()) return &known->second;
   if (how_ == Reading::AtOnce) return keep(read(reader_, file->first, file->second));
-  if (!reading_.valid()) reading_ = std::async(std::launch::async, &PicturesOfReplay::read, reader_, file->first, file->second);
+  if (!reading_.valid()) {  // nobody waits for its end: a window is closed at once while a slow disk still reads
+    std::packaged_task<Kept()> work([reader = reader_, seq = file->first, name = file->second] { return read(reader, seq, name); });
+    reading_ = work.get_future();
+    std::thread(std::move(work)).detach();
+  }
   awaited_ = {file->first, nullptr, {}};
   return &awaited_;
 }

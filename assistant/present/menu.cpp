@@ -125,6 +125,13 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
   menu = std::move(ways);
 }
 
+/// An order ends at this point of the table.
+bool ends_at(const engine::OfferMark& mark, Vec2 at) {
+  ui::OptionView option;
+  point(option, mark);
+  return ui::contains(option.region, at);
+}
+
 int rank_of(const engine::OfferText& offer) {
   if (offer.verdict.allowed()) return offer.whole ? 0 : 1;
   return offer.verdict.may_be_overruled() ? 2 : 3;
@@ -292,9 +299,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const bool faces = std::none_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& unit) {
       return unit.unit == inputs.selection.unit && unit.round;  // a token has no front
     });
-    // What is done to the enemy that was clicked comes first, then one kind of order after the other.
+    // What is done to the enemy or ends at the place that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
-      const bool aimed = inputs.selection.target && one.second->target == *inputs.selection.target;
+      const bool aimed = (inputs.selection.target && one.second->target == *inputs.selection.target) ||
+                         (inputs.place && ends_at(*one.second, *inputs.place));
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
       // Who stands is seldom put elsewhere; who waits beside the table is to be placed first.
       const std::size_t group = order_group(words), turn = group == kPlace && waits ? 0 : group + 1;

@@ -110,6 +110,7 @@ struct Inputs {
   std::optional<std::pair<Side, std::string>> touched_card;  ///< of whose hand, by its id: what may be done with it is asked
   std::string menu_group;                                    ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
+  std::optional<Vec2> place;  ///< clicked, where several orders of the selected unit end: those come first
   const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
   UnitId pointed;                                               ///< the unit the mouse rests on
   std::vector<engine::AdviceShape> tip_sight;                   ///< what of that one it sees, where the room draws it

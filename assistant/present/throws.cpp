@@ -14,7 +14,7 @@ std::string signed_number(int value) { return (value > 0 ? "+" : "") + std::to_s
 
 /// Words without the number they end in: it stands in a column of its own.
 std::string bare(std::string text, int value) {
-  for (const std::string& ending : {" " + signed_number(value), ": " + std::to_string(value)})
+  for (const std::string& ending : {" " + signed_number(value), " " + signed_number(-value), ": " + std::to_string(value)})
     if (text.size() > ending.size() && text.ends_with(ending)) return text.substr(0, text.size() - ending.size());
   return text;
 }

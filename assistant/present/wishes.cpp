@@ -151,9 +151,12 @@ std::vector<MendedValue> values_of(const Inputs& inputs) {
 Intent wish_of(const engine::OfferText& offer, std::string command) {
   if (!offer.whole && offer.verdict.allowed() && offer.still_needed.size() == 1) {
     const engine::Need& need = offer.still_needed.front();
-    if (const auto as = typed_as(need.kind); as && !need.prompt.empty())
-      return FillIn{std::move(command), need.field,
-                    offer.text + ": " + need.prompt + (need.prompt.ends_with('?') ? " Then Enter" : ", then Enter"), *as};
+    if (const auto as = typed_as(need.kind); as && !need.prompt.empty()) {
+      std::string prompt = need.prompt;  // it goes on within the sentence
+      if (prompt[0] >= 'A' && prompt[0] <= 'Z') prompt[0] = static_cast<char>(prompt[0] - 'A' + 'a');
+      return FillIn{std::move(command), need.field, offer.text + ": " + prompt + (prompt.ends_with('?') ? " Then Enter" : ", then Enter"),
+                    *as};
+    }
   }
   return GiveCommand{std::move(command)};
 }

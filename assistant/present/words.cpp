@@ -91,6 +91,11 @@ ui::RowView row_of(const engine::Reason& reason) {
     row.text.resize(row.text.size() - row.value.size() - 1);
     if (row.text.ends_with(":")) row.text.pop_back();
   }
+  // So it does where "nearest enemy: 8.7 in of 12.0 in" tells it with all its decimals; a band in which it lies is kept.
+  const std::size_t colon = row.text.rfind(": ");
+  if (colon == std::string::npos || reason.unit.empty() || !row.text.ends_with(" " + reason.unit)) return row;
+  const std::string_view measured = std::string_view(row.text).substr(colon + 2);
+  if (measured[0] >= '0' && measured[0] <= '9' && measured.find(" to ") == std::string_view::npos) row.text.resize(colon);
   return row;
 }
 

@@ -191,6 +191,13 @@ TEST_CASE("a battle begins in the phase that is asked for, before any terrain li
   const auto none = new_battle(other);
   REQUIRE_FALSE(none);
   CHECK(none.error().line.starts_with("--from terrain"));
+  NewBattle greeks = wanted(army("blade_and_bow_greeks.json"));
+  greeks.ruleset = "blade_and_bow";
+  greeks.roster_a = army("blade_and_bow_persians.json");
+  greeks.from = "scouting";  // nor this one, whose set-up knows no phase at all
+  const auto unheard = new_battle(greeks);
+  REQUIRE_FALSE(unheard);
+  CHECK(unheard.error().line.ends_with("has no such phase to begin in"));
 }
 
 }  // namespace new_battle_tests

@@ -168,4 +168,29 @@ TEST_CASE("pictures: one that a slow disk has not given yet holds up nobody, is 
   }
 }
 
+TEST_CASE("pictures: a replay is closed at once while a slow disk still reads one", "[play][replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  KeptPictures keep = KeptPictures::beside(log);
+  REQUIRE_FALSE(keep.see(look_with(900, 600), 3));
+  std::promise<void> disk, done;
+  const std::shared_future<void> gives = disk.get_future().share();
+  const auto ends = std::make_shared<std::promise<void>>(std::move(done));
+  std::future<void> ended = ends->get_future();
+  {
+    PicturesOfReplay kept(log, PicturesOfReplay::Reading::Beside, [gives, ends](const std::string& file) {
+      gives.wait();
+      ends->set_value();
+      return Result<std::shared_ptr<const Image>>(InputError{file});
+    });
+    ui::ViewState view;
+    kept.lay_under(view, 3, 1800);
+    REQUIRE(view.notices.size() == 1);
+  }  // closed: the disk has given nothing yet
+  CHECK(ended.wait_for(std::chrono::seconds(0)) == std::future_status::timeout);
+  disk.set_value();
+  CHECK(ended.wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+}
+
 }  // namespace kept_pictures_tests

@@ -174,6 +174,15 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }
 
+TEST_CASE("a row that ends in its measure leaves it to the column of values, one whose measure is a band keeps it", "[present]") {
+  const auto row = [](const char* text, double value, double limit) { return present::row_of({"X", text, value, limit, "in", {}}); };
+  CHECK(row("nearest enemy Slingers: 8.7 in of 12.0 in", 8.66, 12.0).text == "nearest enemy Slingers");
+  CHECK(row("nearest enemy Slingers: 8.7 in of 12.0 in", 8.66, 12.0).value == "8.7 of 12 in");
+  CHECK(row("ordered move: 6.0 in", 6.0, 18.0).text == "ordered move");
+  CHECK(row("ordered move: 6.0 in, going round", 6.0, 18.0).text == "ordered move: 6.0 in, going round");
+  CHECK(row("too close: 7.9 to 8.1 in", 8.0, 8.0).text == "too close: 7.9 to 8.1 in");
+}
+
 TEST_CASE("pieces of one reach that overlap have one outline, and its words once", "[present]") {
   Scene scene;
   const auto piece = [&](double x) {

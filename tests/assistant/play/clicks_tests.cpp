@@ -1,0 +1,125 @@
+/// What a click means to somebody who has not read the keys: whose turn it is picks the unit, boxes are named by touching them, a square in
+/// which several orders end brings those to the front; and what the last result is called then.
+#include <algorithm>
+
+#include "tests/assistant/play/at_screen.hpp"
+#include "ui/shapes.hpp"
+
+namespace clicks_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant::play::test_screen;
+
+namespace {
+
+Vec2 middle_of(const At& at, const std::string& unit) {
+  for (const ui::UnitView& one : at.desk.view().units)
+    if (one.unit.text == unit) return one.at;
+  FAIL(unit);
+  return {};
+}
+
+/// The middle of what an order leads to.
+Vec2 middle_of(const ui::OptionView& offer) {
+  Vec2 at;
+  for (const Vec2 corner : offer.region) at.x += corner.x / 4, at.y += corner.y / 4;
+  return at;
+}
+
+}  // namespace
+
+TEST_CASE("a unit of the side to play is picked by a click, though one of the other side is selected", "[screen][click]") {
+  At at(sample_of("hail_caesar"));
+  REQUIRE(at.desk.view().to_play == Side::A);
+  at.desk.wish(SelectUnit{{"B1"}});
+  at.desk.wish(SelectAt{middle_of(at, "A1")});
+  CHECK(at.desk.view().selected == "A1");
+  at.desk.wish(SelectAt{middle_of(at, "B1")});  // of the other side: what lies between the two
+  const ui::ViewState aimed = at.desk.view();
+  CHECK(aimed.selected == "A1");
+  REQUIRE(aimed.tip);
+  CHECK(aimed.tip->at.text == "B1");
+}
+
+TEST_CASE("boxes that are asked for by name are named by clicks, too", "[screen][click][TTS-TPL-01]") {
+  json setup = sample_of("to_the_strongest");
+  setup["phase"] = "terrain";
+  setup["table"].erase("terrain");
+  for (json& side : setup["sides"])
+    for (const char* list : {"units", "camps"})
+      for (json& unit : side[list]) unit.erase("box");
+  At at(setup);
+  for (const char* words : {"place ...", "place a field ...", "place a field where we say"}) {
+    const ui::ViewState view = at.desk.view();
+    const auto entry = std::ranges::find_if(view.menu, [&](const auto& one) { return one.allowed && holds(one.text, words); });
+    INFO(words);
+    REQUIRE(entry != view.menu.end());
+    at.desk.wish(entry->intent);
+  }
+  REQUIRE(at.desk.view().question);
+  CHECK(holds(at.desk.view().question->hint, "click"));
+  const auto& grid = at.stage.table.grid;
+  REQUIRE(grid);
+  for (const BoxName box : {BoxName{2, 2}, BoxName{2, 3}}) {
+    const auto place = polemarch::middle_of(*grid, box);
+    REQUIRE(place);
+    at.desk.wish(SelectAt{{place->x.mm(), place->y.mm()}});
+  }
+  CHECK(at.desk.view().question->typed == "c3 c4");
+  at.press("Enter");
+  CHECK(holds(at.desk.view().log.back().text, "c3 and c4"));
+}
+
+TEST_CASE("a click in a square where several orders end puts these first, Escape lets them go", "[screen][click]") {
+  At at(sample_of("blade_and_bow"));
+  at.until([&] {
+    const ui::ViewState view = at.desk.view();
+    return !view.question && std::ranges::any_of(view.units, [](const ui::UnitView& unit) { return unit.can > 5; });
+  });
+  const ui::ViewState able = at.desk.view();
+  for (const ui::UnitView& unit : able.units) {
+    if (unit.can <= 5) continue;
+    at.desk.wish(SelectUnit{unit.unit});
+    const ui::ViewState view = at.desk.view();
+    for (const ui::OptionView& offer : view.offers) {
+      if (!offer.allowed || offer.region.size() != 4) continue;
+      const Vec2 there = middle_of(offer);
+      const auto ends_there = [&](const ui::OptionView& other) { return other.allowed && ui::contains(other.region, there); };
+      const auto several = std::ranges::count_if(view.offers, ends_there);
+      const bool taken =
+          std::ranges::any_of(view.units, [&](const ui::UnitView& other) { return other.on_table && ui::contains(other.outline, there); });
+      if (several < 2 || taken) continue;
+      at.desk.wish(SelectAt{there});
+      const ui::ViewState clicked = at.desk.view();
+      CHECK(clicked.selected == unit.unit.text);
+      for (std::ptrdiff_t i = 0; i < several; ++i) CHECK(ends_there(clicked.offers[static_cast<std::size_t>(i)]));
+      at.press("Escape");
+      CHECK(at.desk.view().selected == unit.unit.text);
+      CHECK(at.desk.view().offers.front().text == view.offers.front().text);
+      return;
+    }
+  }
+  FAIL("no square with two orders");
+}
+
+TEST_CASE("the last result names the side that spoke, and what another phase asks has a card of its own", "[screen]") {
+  json setup = sample_of("blade_and_bow");
+  setup["setup"] = "open";
+  At at(setup);
+  const auto ready = [&](const char* by) {
+    at.desk.wish(GiveCommand{json{{"by", by}, {"do", "ready"}}.dump()});
+    return at.desk.view().card ? at.desk.view().card->title : std::string();
+  };
+  CHECK(ready("A") == at.desk.view().side_names[0] + " are ready");
+  for (int i = 0; i < 4 && !at.desk.view().question; ++i) ready(i % 2 == 0 ? "B" : "A");
+  REQUIRE(at.desk.view().question);  // the hands are drawn
+  at.until([&] {
+    const ui::ViewState view = at.desk.view();
+    return view.card && view.card->throws.size() == 2;
+  });
+  const ui::ViewState thrown = at.desk.view();
+  CHECK_FALSE(holds(thrown.card->title, "ready"));
+  CHECK(holds(thrown.card->title, "nitiative"));
+}
+
+}  // namespace clicks_tests
