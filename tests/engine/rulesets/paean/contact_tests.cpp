@@ -78,6 +78,20 @@ TEST_CASE("whose flank is held in the middle comes apart round the middle, by ha
   }
 }
 
+TEST_CASE("who has no room to face aside comes apart round the middle, every base turned in its rank and file", "[paean][PA-FAC-04]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 6, .files = 3});
+  const std::vector<engine::PlacedBase> poses = spread_turned(field.state, {"A1"}, 90_deg);
+  REQUIRE(poses.size() == 6);
+  for (std::size_t i = 0; i < 6; ++i) {
+    CAPTURE(i);
+    const Pose& at = poses[i].at.pose;
+    CHECK(at.x.mm() == Approx(570 + 30.0 * static_cast<double>(i % 3)));  // its depth and a gap apart
+    CHECK(at.y.mm() == Approx(i < 3 ? 405 : 355));                        // its front and a gap
+    CHECK(at.heading.deg() == Approx(180));
+  }
+}
+
 TEST_CASE("each base of a formation that comes apart is moved once, as the single base it is now", "[paean][PA-UNF-01][PA-UNF-02]") {
   Field field;
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});

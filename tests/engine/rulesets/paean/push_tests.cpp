@@ -171,6 +171,9 @@ TEST_CASE("who comes apart in a push keeps a centimetre from the bases that rall
   field.begin();
   field.fight(3, 0);
   CHECK(field.told<FormationSet>("PA-RES-13"));
+  CHECK(field.at("B1.1").x == Approx(650));
+  CHECK(field.at("B1.2").x == Approx(600));  // along the front to both sides
+  CHECK(field.at("B1.3").x == Approx(550));
   for (int one = 1; one <= 9; ++one)
     for (int two = 1; two < one; ++two) {
       INFO(one << " and " << two);
