@@ -213,8 +213,9 @@ std::string statistics_page(const std::vector<Entry>& battles, const std::string
   for (const Entry& entry : battles) {
     read += entry.problem.empty() ? 1 : 0;
     seconds += entry.seconds;
-    list += "<tr><td>" + escaped(entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()))) + "</td><th scope=\"row\">" +
-            escaped(entry.title.empty() ? entry.path : entry.title) + "</th><td>" + escaped(entry.ruleset) + "</td><td>" +
+    list += "<tr><td style=\"white-space:nowrap\">" + escaped(entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()))) +
+            "</td><th scope=\"row\">" + escaped(entry.title.empty() ? entry.path : entry.title) + "</th><td>" + escaped(entry.ruleset) +
+            "</td><td>" +
             escaped(!entry.problem.empty()   ? entry.problem
                     : entry.result == "draw" ? "drawn"
                     : entry.result == "open" ? "not over"
