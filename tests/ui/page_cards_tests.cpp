@@ -226,6 +226,7 @@ TEST_CASE("who won a fight keeps its line however many throws and consequences t
     for (int row = 0; row < 3; ++row) thrown.rows.push_back({"ranks", "PA-CCD-16", "6", Side::A});
     view.card->throws.push_back(thrown);
   }
+  view.selected.clear(), view.offers.clear(), view.notices.clear();
   for (const auto& [width, height] : {std::pair{1600.0, 900.0}, {1920.0, 1080.0}}) {
     const Page page = page_of(view, width, height, test::text_width);
     CHECK(text_of(page, "Sparta wins by five") != nullptr);
