@@ -71,7 +71,7 @@ TEST_CASE("boxes that are asked for by name are named by clicks, too", "[screen]
 }
 
 TEST_CASE("a click in a square where several orders end puts these first, Escape lets them go", "[screen][click]") {
-  At at(sample_of("blade_and_bow"));
+  At at(sample_of("to_the_strongest"));
   at.until([&] {
     const ui::ViewState view = at.desk.view();
     return !view.question && std::ranges::any_of(view.units, [](const ui::UnitView& unit) { return unit.can > 5; });

@@ -290,13 +290,6 @@ TEST_CASE("what else may be done with a unit that stands comes before the places
   at.press("1");
   at.look();
   at.desk.wish(SelectUnit{{"A2"}});
-  const auto fold = [&] {
-    for (const ui::OptionView& entry : at.desk.view().menu)
-      if (entry.text.starts_with("show what is secret")) return std::optional(entry.intent);
-    return std::optional<Intent>();
-  };
-  REQUIRE(fold());
-  at.desk.wish(*fold());
   at.desk.wish(LookAtHand{Side::A});
   const ui::ViewState view = at.desk.view();
   CHECK(view.offers.front().text.starts_with("ranks: "));  // a digit away, not ten pages
