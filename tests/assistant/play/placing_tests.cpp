@@ -374,11 +374,13 @@ TEST_CASE("a unit is put down by a click also where the place that is offered is
 TEST_CASE("what ends the deployment stands in NOW by itself, terrain behind one entry, and whoever is ready waits for the other",
           "[screen][placing][HM-DEPL-01]") {
   json setup = sample_of("hoplomachia");
-  setup["sides"]["A"]["units"][0].erase("poses");
+  for (const char* side : {"A", "B"}) setup["sides"][side]["units"][0].erase("poses");
   At at(setup);
-  at.desk.wish(SelectUnit{{"A1"}});
-  at.press("1");
-  at.look();
+  for (const char* unit : {"A1", "B1"}) {
+    at.desk.wish(SelectUnit{{unit}});
+    at.press("1");
+    at.look();
+  }
   const auto entries = [&](const std::string& words) {
     const ui::ViewState view = at.desk.view();
     return std::count_if(view.menu.begin(), view.menu.end(), [&](const auto& entry) { return entry.allowed && holds(entry.text, words); });
