@@ -282,7 +282,7 @@ TEST_CASE("the projector speaks to whoever is asked, though it be the other side
   int seats = 0;
   for (const Item& item : page.items)
     if (const auto* text = std::get_if<TextItem>(&item)) {
-      CHECK(text->text == "Britons, turn 1: does Oak clan evade?");
+      CHECK(text->text == "Britons, turn 1. Does Oak clan evade?");
       CHECK((text->paint == Paint{255, 255, 255, 255}) == text->turned);
       ++seats;
     }

@@ -19,7 +19,7 @@ namespace {
 constexpr double kEdgeHairMm = 0.5;   // of the table: what stands flush with it stands on it
 constexpr double kSearchCm = 40;      // how far room is looked for, of the book
 constexpr double kSearchStepMm = 5;   // at 6 mm figures
-constexpr double kFarBack = 100;      // back is tried when nothing is free aside
+constexpr double kFarBack = 5;        // ways aside that a way back is worth to who flows round a friend
 constexpr double kWayStepMm = 0.5;    // straight ways end at such a step
 constexpr double kRoundingMm = 0.05;  // a gap kept is kept to this
 

@@ -48,7 +48,7 @@ bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
 std::optional<std::vector<engine::PlacedBase>> dressed(const State& state, std::vector<engine::PlacedBase> poses,
                                                        const Obstacles& obstacles);
 
-/// Which way to look for room: aside before further back; at either side as far as it takes; also forward.
+/// Which way to look for room: aside before further back; aside round a friend, further back only where that is much shorter; also forward.
 enum class Search { Back, Aside, AllRound };
 /// The nearest place to `ideal` that these bases take together, aside or further along `away` (or towards it, all round), where they keep
 /// `gap` from everybody; nothing when there is none within 40 cm of the book. The table's edge is kept too.

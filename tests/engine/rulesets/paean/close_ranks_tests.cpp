@@ -43,6 +43,28 @@ TEST_CASE("a friend met at the flank tests, turns as many bases to face and clos
   }
 }
 
+TEST_CASE("pushed bases flow round the friends beside them into the room behind, and are not carried past the next formation",
+          "[paean][PA-RES-29][PA-RES-15][PA-RES-19]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 590, .y = 400, .bases = 4, .files = 2});
+  field.put("B1", Side::B, Weight::H, {.x = 600, .y = 400, .bases = 6, .files = 3, .heading = 270});
+  field.put("B2", Side::B, Weight::H, {.x = 497, .y = 450, .bases = 2, .files = 2, .heading = 270});
+  field.put("B3", Side::B, Weight::LH, {.x = 707, .y = 450, .bases = 4, .files = 2, .heading = 270});
+  field.put("B4", Side::B, Weight::H, {.x = 397, .y = 450, .bases = 2, .files = 2, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(5, 0);
+  CHECK(closes_ranks(field));
+  int rallying = 0;
+  for (const auto& [id, formation] : field.state.formations) {
+    if (!formation.status.rallying || !formation.bases.front().text.starts_with("B1.")) continue;
+    ++rallying;
+    CAPTURE(id.text, field.at(formation.bases.front().text).x);
+    CHECK(std::abs(field.at(formation.bases.front().text).x - 600) < 200);  // the row alone reaches 120 aside
+  }
+  CHECK(rallying == 5);
+}
+
 TEST_CASE("a friend that fails to close ranks is unformed, however large, the pushed bases lie beside it",
           "[paean][PA-EX-23][PA-EX-27][PA-RES-31][PA-RES-33][PA-RES-42][PA-UNF-10]") {
   Fight field;
