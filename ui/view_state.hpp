@@ -274,7 +274,7 @@ struct LogLine {
   std::int64_t seq = 0;
   std::string text;
   Tone tone = Tone::Text;
-  std::optional<Side> whose;  ///< who did it
+  std::optional<Side> whose;  ///< of whom it speaks, else who did it
 };
 
 /// The table as the camera sees it, straightened: image row 0 lies along y1, column 0 along x0.

@@ -116,6 +116,7 @@ bool has_verb(const std::string& out, const std::string& name) {
 
 Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& members) : sides_(std::move(sides)) {
   for (const Member& member : members) {
+    whose_.emplace(member.unit.text, member.side);
     if (!member.fights) single_.insert(member.unit.text);
     if (!member.name.empty() && member.name != member.unit.text && names_.emplace(member.unit.text, member.name).second)
       ++given_[member.name];
@@ -126,6 +127,17 @@ void Namer::know_parts(const std::vector<UnitId>& units) {
   parts_.clear();
   for (const UnitId& unit : units)
     if (!names_.contains(unit.text) && names_.contains(origin_of(unit.text))) parts_.insert(unit.text);
+}
+
+std::optional<Side> Namer::speaks_of(const std::string& line) const {
+  std::size_t end = 0;
+  while (end < line.size() && part_of_word(line[end])) ++end;
+  const std::string first = line.substr(0, end);
+  if (first == sides_[0] || first == sides_[1]) return first == sides_[0] ? Side::A : Side::B;
+  if (std::string named; (first == "A" || first == "B") && side_named(line, end, named)) return first == "A" ? Side::A : Side::B;
+  auto unit = whose_.find(first);
+  if (unit == whose_.end()) unit = whose_.find(origin_of(first));
+  return unit == whose_.end() ? std::nullopt : std::optional(unit->second);
 }
 
 const std::string& Namer::name(const UnitId& unit) const {

@@ -2,6 +2,7 @@
 /// One name a thing: a room's lines speak of units by id and of sides by letter, players of "First cohort" and "Persians". Pure.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,6 +25,8 @@ class Namer {
   std::string operator()(const std::string& line) const;
   /// Detachments that are units of their own now, "A1-2" and "A1.3": they are told as "Archers (A1.3)" wherever their id stands.
   void know_parts(const std::vector<UnitId>& units);
+  /// The side, or the unit's side, that a line begins with; nothing where it begins with another word.
+  std::optional<Side> speaks_of(const std::string& line) const;
   /// What its player calls it; empty where the roster has no name for it.
   const std::string& name(const UnitId& unit) const;
 
@@ -36,6 +39,7 @@ class Namer {
 
   std::array<std::string, 2> sides_{"A", "B"};
   std::unordered_map<std::string, std::string> names_;  ///< by id
+  std::unordered_map<std::string, Side> whose_;         ///< by id
   std::unordered_map<std::string, int> given_;          ///< how many units have that name
   std::unordered_set<std::string> parts_;               ///< ids of detachments
   std::unordered_set<std::string> single_;              ///< ids of leaders and camps: one, whatever the spelling of the name

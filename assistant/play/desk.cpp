@@ -53,19 +53,25 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
   t0_ = t_ = session_.last_t();
+  const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
+  side_names_ = muster.sides;  // as the log names them
+  namer_ = names::Namer(muster);
   for (const LogLine& line : session_.lines()) {
     thinking_.spoke(line.by, line.t);
     const std::optional<Side> whose = side_of(Json::parse(line.command, nullptr, false).value("by", std::string()));
     std::vector<std::string> told;
     for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
-    for (const std::string& news : news_of(line.events, told)) log_.push_back({line.seq, news, Tone::Text, whose});
+    for (const std::string& news : news_of(line.events, told)) log_.push_back({line.seq, news, Tone::Text, of_whom(news, whose)});
   }
   open_log_ = log_;
   forget_old_lines();
-  const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
-  side_names_ = muster.sides;  // as the log names them
-  namer_ = names::Namer(muster);
   know_parts();
+}
+
+/// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.
+std::optional<Side> Desk::of_whom(const std::string& line, std::optional<Side> said_by) const {
+  const std::optional<Side> first = namer_.speaks_of(line);
+  return first ? first : said_by;
 }
 
 void Desk::know_parts() {
@@ -164,7 +170,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::int64_t seq = outcome->seq;
   const std::optional<Side> whose = side_of(by);
   const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
-    for (const std::string& line : news_of(*outcome, viewer)) log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, whose});
+    for (const std::string& line : news_of(*outcome, viewer))
+      log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, of_whom(line, whose)});
   };
   forget_old_lines();
   const bool by_itself =

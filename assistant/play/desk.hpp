@@ -111,6 +111,7 @@ class Desk {
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
   void know_parts();
+  std::optional<Side> of_whom(const std::string& line, std::optional<Side> said_by) const;
   std::string words_of(const std::string& command) const;
   std::string chosen_by(const std::string& command) const;
   bool goes_on_with_card(const std::string& answer, const std::string& said) const;

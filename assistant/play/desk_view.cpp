@@ -185,7 +185,8 @@ const Desk::Menu& Desk::ask_menu() const {
     }
   if (!one_side) add_endings_of_both(battle, menu_.sides);
   if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
-  for (const engine::OwedPlacement& owed : battle.owed()) ++menu_.can[owed.unit];
+  for (const engine::OwedPlacement& owed : battle.owed())
+    if (!owed.removed) ++menu_.can[owed.unit];
   std::set<UnitId> counted;
   for (const engine::Place& place : battle.places()) {
     if (!counted.insert(place.unit).second) continue;

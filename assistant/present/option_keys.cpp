@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assistant/present/parts.hpp"
@@ -27,9 +28,21 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
 
 void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
   taken += kViewKeys;
+  // What shows a hand has a letter that never means anything else, so that none is shown by mistake.
+  constexpr std::string_view kOfA = "jz", kOfB = "ky";
+  const auto hand_of = [](const ui::OptionView& option) { return std::get_if<LookAtHand>(&option.intent); };
+  const std::string before = taken;
+  if (std::any_of(options.begin(), options.end(), [&](const ui::OptionView& option) { return hand_of(option) != nullptr; }))
+    taken.append(kOfA).append(kOfB);
   std::size_t at = 0;
   for (ui::OptionView& option : options) {
     ++at;
+    if (const auto* hand = hand_of(option)) {
+      const std::string_view own = hand->side == Side::A ? kOfA : kOfB;
+      const auto free = own.find_first_not_of(before);  // court cards may be typed
+      option.key = free == std::string_view::npos ? "#" + std::to_string(at) : std::string(1, own[free]);
+      continue;
+    }
     if (!option.allowed) {
       option.key = "-";
       continue;

@@ -63,6 +63,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view);
 /// keys that mean something else.
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken);
 /// A letter for each entry that may be picked: from its own words where one is free, so that an entry keeps its letter from turn to turn.
+/// What shows a side's hand has J or K, or Z or Y where court cards are typed.
 void letter_options(std::vector<ui::OptionView>& options, std::string taken);
 
 /// Keys that mean something on the screen itself whatever is shown (ui/keys.hpp), so no entry may take them.

@@ -44,6 +44,14 @@ TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
   CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
 }
 
+TEST_CASE("Escape puts the list of keys away before it does anything else", "[ui]") {
+  ViewState view = asking_for_dice("3 5");
+  view.show_keys = true;
+  CHECK(as<ToggleKeys>(intent_of({.key = "Escape"}, view)));
+  view.show_keys = false;
+  CHECK(as<TypeKey>(intent_of({.key = "Escape"}, view)));
+}
+
 TEST_CASE("Space ends a move unless a number is being typed", "[ui]") {
   CHECK(as<SettleNow>(intent_of({.key = "Space"}, asking_for_dice())));
   CHECK(as<TypeKey>(intent_of({.key = "Space"}, asking_for_dice("3"))));

@@ -240,6 +240,50 @@ TEST_CASE("the list of keys and signs fits its card, and the card the room over 
   }
 }
 
+TEST_CASE("hands beside the table take no room from the list of keys", "[ui][page]") {
+  const auto width_of_list = [](const ViewState& view) {
+    const Page page = page_of(view, 1280, 800, test::text_width);
+    const auto card = std::find_if(page.items.rbegin(), page.items.rend(), [](const Item& item) {
+      const auto* rect = std::get_if<RectItem>(&item);
+      return rect != nullptr && rect->edge && rect->box.h > 300;
+    });
+    return card == page.items.rend() ? 0 : std::get<RectItem>(*card).box.w;
+  };
+  ViewState view = busy();
+  view.show_keys = true;
+  const double alone = width_of_list(view);
+  for (const Side side : {Side::A, Side::B}) {
+    HandView hand;
+    hand.side = side;
+    hand.title = "4 of 4 cards";
+    hand.cards.resize(4);
+    view.hands.push_back(hand);
+  }
+  CHECK(alone > 600);
+  CHECK(width_of_list(view) == Approx(alone));
+}
+
+TEST_CASE("a limit is written where the selected unit looks, from either seat", "[ui][page]") {
+  for (const bool up : {true, false}) {
+    CAPTURE(up);
+    ViewState view = busy();
+    view.scene = {};
+    view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+    const double front = up ? 620 : 580, rear = up ? 580 : 620, far = up ? 1000 : 200;
+    UnitView unit;
+    unit.unit = {"A1"}, unit.on_table = true, unit.at = {900, 600};
+    unit.outline = {{850, front}, {950, front}, {950, rear}, {850, rear}};
+    view.units = {unit};
+    view.selected = "A1";
+    view.scene.items.push_back({Polygon{{{850, front}, {950, front}, {950, far}, {850, far}}}, Tone::Ink, Pattern::Dashed, 1,
+                                "at most 8.0 in", "charge_reach", "", ""});
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const TextItem* words = text_of(page, "at most 8.0 in");
+    REQUIRE(words != nullptr);
+    CHECK(std::abs(fit_of(view, page).to_table(words->at).y - far) < 100);
+  }
+}
+
 TEST_CASE("orders are never squeezed onto one another, however much stands above them", "[ui][page]") {
   ViewState view = busy();
   for (int i = 0; i < 2; ++i)

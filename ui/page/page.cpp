@@ -122,7 +122,9 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     replay_strip(pen, view, {0, strip_top, width, strip_high});
   else
     strip(pen, view, {0, strip_top, width, strip_high});
-  if (view.show_keys) key_list(pen, view, {page.table.x, page.table.y, page.table.w, strip_top - pen.px(kMargin) - page.table.y});
+  if (view.show_keys)  // over the hands, too
+    key_list(pen, view,
+             {pen.px(kMargin), page.table.y, page.table.x + page.table.w - pen.px(kMargin), strip_top - pen.px(kMargin) - page.table.y});
   return page;
 }
 

@@ -204,7 +204,8 @@ Followed followed(const Pen& pen, const std::vector<std::string>& follows, doubl
   for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < kMost;) {
       if (weight_of(follows[i]) != weight) continue;
-      auto lines = pen.wrapped(follows[i], width - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, 2);
+      auto lines =
+          pen.wrapped(follows[i], width - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, height > pen.px(300) ? 3 : 2);
       if (shown.used + high(pen, lines) > height + pen.px(4)) break;
       shown.used += high(pen, lines);
       shown.lines.emplace(i, std::move(lines));

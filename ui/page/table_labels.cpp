@@ -256,6 +256,12 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       pen.rect({place->x, place->y, pen.px(4), height}, dark_theme().doubt);
       pen.text(place->x + pen.px(10), place->y + height / 2, words, 16, Paint{0xF4, 0xF2, 0xEC, 255}, Face::Bold);
     }
+  // A limit is written where the selected unit looks: at the lower end where it looks down the screen, as from the other seat.
+  const bool turned = std::any_of(units.begin(), units.end(), [&](const UnitView* unit) {
+    if (unit->unit.text != view.selected || unit->round || unit->outline.size() < 4) return false;
+    const std::vector<Px> outline = on_page(fit, unit->outline);
+    return outline[0].y + outline[1].y > outline[2].y + outline[3].y + 1;
+  });
   // On open ground many rings of one kind say the same: once is enough. Boxes speak each for itself.
   const bool boxes = has_boxes(view.scene);
   std::set<std::pair<std::string, std::string>> said;
@@ -282,7 +288,8 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
         write_label(pen, board, {box.x + box.w / 2, box.y + box.h - pen.px(11)}, words);
       continue;
     }
-    write_label(pen, board, limit_label(view, fit, item).value_or(Px{box.x + box.w / 2, box.y + pen.px(13)}), item.label);
+    const double far = turned ? box.y + box.h - pen.px(13) : box.y + pen.px(13);
+    write_label(pen, board, limit_label(view, fit, item).value_or(Px{box.x + box.w / 2, far}), item.label);
   }
   const bool names =
       std::none_of(view.layers.begin(), view.layers.end(), [](const LayerView& layer) { return layer.id == "names" && !layer.on; });

@@ -45,6 +45,16 @@ TEST_CASE("a side's letter is its army's name with a verb to fit, and the articl
   CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
 }
 
+TEST_CASE("a line is of the side, or of the unit's side, that it begins with", "[names]") {
+  const Namer namer = sample();
+  CHECK(namer.speaks_of("A has 2 actions") == Side::A);
+  CHECK(namer.speaks_of("B: skirmish actions") == Side::B);
+  CHECK(namer.speaks_of("A1 shoots at B3") == Side::A);
+  CHECK(namer.speaks_of("B3.2 is lost") == Side::B);
+  CHECK(namer.speaks_of("turn 2, A: movement") == std::nullopt);
+  CHECK(namer.speaks_of("") == std::nullopt);
+}
+
 TEST_CASE("a unit is named once, however its id and name stand together", "[names]") {
   const Namer namer = sample();
   CHECK(namer("B3 is lost") == "Third legion is lost");

@@ -27,7 +27,9 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
     const auto ways = [&] { return !at.desk.view().question && entry("give up"); };
     at.until(ways);
     REQUIRE(ways());
-    for (const json& listed : json::parse(text_of_view(at.desk.view()))["menu"])  // whoever reads the ways on as text is not led to it
+    const json screen = json::parse(text_of_view(at.desk.view()));
+    REQUIRE_FALSE(screen["menu"].empty());
+    for (const json& listed : screen["menu"])  // whoever reads the ways on as text is not led to it
       CHECK(listed["text"].get<std::string>().find("give up") == std::string::npos);
     const std::string way = std::string(ruleset) == "paean" ? "gives up" : "concede";
     for (const std::string& word : {std::string("no"), std::string("yes")}) {
@@ -60,7 +62,7 @@ TEST_CASE("a stratagem lies face down beside the table until its owner asks, nob
   CHECK_FALSE(hand->key.empty());
   CHECK_FALSE(holds(words_of_page(at.desk.view()), "Hades"));
   CHECK(at.hand(Side::B) == nullptr);
-  at.press(hand->key);
+  at.press(at.hand(Side::A)->key);
   hand = at.hand(Side::A);
   REQUIRE(hand->open);
   CHECK(hand->cards.front().name == "Where in Hades did that come from");
@@ -101,6 +103,7 @@ TEST_CASE("a card of the hand is played by touching it and picking what for", "[
   REQUIRE(in_turn());
   const Side side = at.desk.battle().now().who == Viewer::A ? Side::A : Side::B;
   REQUIRE(at.hand(side) != nullptr);
+  CHECK(at.hand(side)->key == (side == Side::A ? "j" : "k"));  // letters that no other entry ever has
   for (const ui::CardView& card : at.hand(side)->cards) CHECK(card.name.empty());
   CHECK(playable(side) == nullptr);
   at.desk.wish(LookAtHand{side});

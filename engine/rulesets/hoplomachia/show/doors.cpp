@@ -133,7 +133,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   const UnitCard& card = card_of(state, unit);
   figures.push_back({std::string(word_of(condition_of(state, unit.side))), "arete"});
   figures.push_back({unit.disarrayed() ? std::string(word_of(unit.arrangement)) + " D" : std::string(word_of(unit.arrangement)), "files"});
-  if (card.andreia) figures.push_back({std::to_string(*card.andreia), "andreia"});
+  if (card.andreia) figures.push_back({std::to_string(std::max(0, *card.andreia + arete_modifier(state, unit))), "andreia"});
   if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
     figures.push_back(
         {std::to_string(disarray_sum(state, unit.turn.crossed)) + "/" + std::to_string(*card.disarray_qualifier), "disarray"});

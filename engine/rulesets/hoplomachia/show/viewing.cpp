@@ -276,11 +276,8 @@ std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id
     const bool commanded = std::any_of(state.strategoi.begin(), state.strategoi.end(),
                                        [&](const auto& who) { return who.second.alive && who.second.in.unit == id; });
     if (commanded) marks.push_back({Glyph::Arete, std::max(0, state.armies[unit.side].arete)});  // the army's: told once
-    const UnitCard& card = card_of(state, unit);
-    if (card.andreia) {
-      const int arete = card.arete_modifier ? (*card.arete_modifier)[hoplomachia::at(condition)] : 0;
-      marks.push_back({Glyph::Andreia, std::max(0, *card.andreia + arete)});
-    }
+    if (const UnitCard& card = card_of(state, unit); card.andreia)
+      marks.push_back({Glyph::Andreia, std::max(0, *card.andreia + arete_modifier(state, unit))});
   }
   for (const auto& [key, who] : state.strategoi)
     if (who.alive && who.in.unit == id) marks.push_back({who.hegemon ? Glyph::SeniorGeneral : Glyph::General, 0});

@@ -13,6 +13,10 @@ Condition condition_of(const State& state, Side side) {
   const Army& army = state.armies[side];
   return condition_of(army.track, army.arete);
 }
+int arete_modifier(const State& state, const Taxis& unit) {
+  const UnitCard& card = card_of(state, unit);
+  return card.arete_modifier ? (*card.arete_modifier)[at(condition_of(state, unit.side))] : 0;
+}
 
 namespace {
 

@@ -11,6 +11,8 @@ namespace polemarch::hoplomachia {
 /// HM-ARE-02, HM-AMB-10: below 1 is still Shaken.
 Condition condition_of(const AreteTrack& track, int points);
 Condition condition_of(const State& state, Side side);
+/// What its card adds to andreia and attack while its army is in this condition; 0 where the card says nothing (HM-AND-18).
+int arete_modifier(const State& state, const Taxis& unit);
 /// HM-AMB-10: the track ends at 20.
 constexpr int kAreteTop = 20;
 

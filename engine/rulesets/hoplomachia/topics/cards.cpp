@@ -85,7 +85,7 @@ std::vector<std::string> card_contradictions(const UnitCard& card) {
 
 std::vector<std::string> printed(const UnitCard& card) {
   std::vector<std::string> lines;
-  lines.push_back(card.id + ": " + card.name + (card.sample ? " (sample)" : ""));
+  lines.push_back(card.id + ": " + card.name + (card.sample && !card.name.ends_with("(sample)") ? " (sample)" : ""));
   std::string text = std::string(word_of(card.troop));
   if (!card.nation.empty()) text += ", " + card.nation;
   lines.push_back(text);

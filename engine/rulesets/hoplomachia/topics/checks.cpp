@@ -20,7 +20,7 @@ std::vector<engine::ThrowRow> rows_of_check(const State& state, const AndreiaChe
   const UnitCard& card = card_of(state, unit);
   CheckFacts facts;
   facts.andreia = card.andreia.value_or(0);
-  facts.arete = card.arete_modifier ? (*card.arete_modifier)[at(condition_of(state, unit.side))] : 0;
+  facts.arete = arete_modifier(state, unit);
   std::vector<int> phobos;
   for (const UnitId& foe : check.foes)
     if (const UnitCard& theirs = card_of(state, foe); theirs.phobos) phobos.push_back(*theirs.phobos);

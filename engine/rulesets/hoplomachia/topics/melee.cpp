@@ -166,10 +166,9 @@ Arithmetic attack_of(const State& state, const LochosRef& ref, bool othismos) {
   const Taxis& unit = taxis_at(state, ref.unit);
   const Lochos& lochos = lochos_at(state, ref);
   const UnitCard& card = card_of(state, unit);
-  const Condition condition = condition_of(state, unit.side);
   AttackFacts facts;
   facts.spear = card.spear.value_or(0);
-  facts.arete = card.arete_modifier ? (*card.arete_modifier)[at(condition)] : 0;
+  facts.arete = arete_modifier(state, unit);
   facts.othismos = othismos;
   facts.momentum = unit.fight.momentum;
   facts.mome = card.mome.value_or(0);
