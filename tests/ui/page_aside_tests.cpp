@@ -199,6 +199,21 @@ TEST_CASE("the strip names a file, not where it lies, and an address as it is", 
   }
 }
 
+TEST_CASE("a long address leaves the pictures a second their place on the strip", "[ui][page]") {
+  ViewState view = battle();
+  for (const auto& [source, said] :
+       {std::pair<std::string, std::string>{"http://192.168.178.115:8080/video?quality=best: 3.2 pictures a second",
+                                            "3.2 pictures a second"},
+        {"pictures are kept, http://192.168.178.115:8080/video: 10 pictures a second", "pictures are kept, 10 "}}) {
+    view.source = source;
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    CHECK(std::any_of(page.items.begin(), page.items.end(), [&, wanted = said](const Item& item) {
+      const auto* text = std::get_if<TextItem>(&item);
+      return text != nullptr && text->text.starts_with(wanted);
+    }));
+  }
+}
+
 TEST_CASE("dice other than D6 are drawn by their own outline, hits filled and misses as a line", "[page][dice]") {
   const auto outlines = [](int faces) {
     ViewState view;

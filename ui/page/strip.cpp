@@ -21,6 +21,16 @@ std::string without_folders(std::string source) {
   return source.erase(from, slash + 1 - from);
 }
 
+/// Where its name and its figures find no room the figures go first: "24 pictures a second, http://phone:8080/video".
+std::string source_in(const Pen& pen, const std::string& source, double room) {
+  std::string words = without_folders(source);
+  const std::size_t figures = words.rfind(": ");
+  if (figures == std::string::npos || words.find(" a second", figures) == std::string::npos || pen.width_of(words, type::kSmall) <= room)
+    return words;
+  const std::size_t comma = words.rfind(", ", figures), name = comma == std::string::npos ? 0 : comma + 2;
+  return words.substr(0, name) + words.substr(figures + 2) + ", " + words.substr(name, figures - name);
+}
+
 /// How much of a counter is told: all of it, or what two and more of a side leave room for.
 enum class Told { Whole, Short, Least };
 
@@ -156,7 +166,7 @@ double time_used(Pen& pen, const ViewState& view, double x, double top) {
 void camera_part(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const double right = box.x + box.w, first = box.y + pen.px(28), second = box.y + pen.px(58);
-  pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : without_folders(view.source), box.w, type::kSmall),
+  pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : source_in(pen, view.source, box.w), box.w, type::kSmall),
                  type::kSmall, theme.second);
   const bool wrong = view.source_lost || (view.trouble && view.trouble->serious), bumped = view.trouble && !view.trouble->serious;
   std::string trust = view.trust;
