@@ -178,7 +178,11 @@ TEST_CASE("story: a robot's battle ends with a winner, a lead and the score that
   // Every unit the battle lost stands in the losses with a turn.
   const auto deeds = deeds_of(*story);
   std::size_t lost = 0;
-  for (const auto& [unit, mine] : deeds) lost += mine.fate.starts_with("lost") ? 1 : 0;
+  for (const auto& [unit, mine] : deeds) {
+    if (!mine.fate.starts_with("lost, ") && !mine.fate.starts_with("left the table, ")) continue;
+    ++lost;
+    CHECK(mine.fate.find(", turn ") != std::string::npos);
+  }
   CHECK(lost > 0);
   // What was thrown lies within five standard deviations of what it should give.
   for (const SideLuck& luck : luck_of(*story)) {
