@@ -38,7 +38,8 @@ void result_card(Pen& pen, const ViewState& view, Box box);
 void strip(Pen& pen, const ViewState& view, Box box);
 /// The layers of the overlay with their keys, under the table.
 void legend(Pen& pen, const ViewState& view, Box box);
-/// The keys of a replay that do not stand in its now_card.
+constexpr std::size_t kReelButtons = 4;  ///< keys of a replay that stand in its now_card
+/// The others, under the table.
 void reel_keys(Pen& pen, const ViewState& view, Box box);
 /// The reel of a replay: turns, losses, bookmarks, what is left of both sides, and where it stands; a click goes there.
 void replay_strip(Pen& pen, const ViewState& view, Box box);

@@ -104,6 +104,26 @@ void left_lines(Pen& pen, const ViewState& view, const ReelScale& scale, Box box
 
 }  // namespace
 
+void reel_keys(Pen& pen, const ViewState& view, Box box) {
+  const double middle = box.y + box.h / 2;
+  const auto width_of = [&](const OptionView& entry) {
+    return pen.key_cap_width(entry.key, 22) + pen.px(6) + pen.width_of(entry.text, type::kAside) + pen.px(16);
+  };
+  double all = 0;
+  for (std::size_t i = kReelButtons; i < view.menu.size(); ++i) all += width_of(view.menu[i]);
+  double x = std::max(std::min(box.x, pen.px(18)), std::min(box.x, box.x + box.w - all));  // further left under a narrow table
+  for (std::size_t i = kReelButtons; i < view.menu.size(); ++i) {
+    const OptionView& entry = view.menu[i];
+    const double width = width_of(entry);
+    if (x + width > box.x + box.w) return;
+    const double from = x;
+    x += pen.key_cap(x, middle, entry.key, true, 22) + pen.px(6);
+    pen.text(x, middle, entry.text, type::kAside, pen.theme().second);
+    x = from + width;
+    pen.hit({from, box.y, width, box.h}, entry.intent);
+  }
+}
+
 void replay_strip(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const ReplayView& reel = *view.replay;
