@@ -1,6 +1,7 @@
 #pragma once
 /// What the person at the screen wants: the only values that travel back from the ui. Pure.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -51,8 +52,14 @@ struct MeasureFrom {
 };  ///< what lies under these points, edge to edge; the same point twice on a unit: to every enemy
 struct ToggleLayer {
   std::string layer;
-};                       ///< of the overlay: "names", "zones" ...
-struct StepBack {};      ///< the last measure goes, then the target, then the selection
+};  ///< of the overlay: "names", "zones" ...
+struct OpenTold {
+  std::int64_t seq = 0;
+};  ///< a line of the history: the card it belongs to; again: closed
+struct TurnTold {
+  int by = 1;
+};                       ///< cards of the history: the one before (-1) or after; the last where none is open; after the last: closed
+struct StepBack {};      ///< a card of the history goes, the last measure, then the target, then the selection
 struct CopyMeasures {};  ///< the measures kept, as text
 struct TurnPage {
   int by = 1;
@@ -100,8 +107,8 @@ struct UndoLast {};
 struct Quit {};
 
 using Intent = std::variant<SelectAt, SelectUnit, AddUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt,
-                            MeasureFrom, ToggleLayer, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, Zoom, Pan, ToggleMute,
-                            AskWhy, DragBase, DragUnit, PlaceAll, SettleNow, NextQuestion, ToggleTouch, ToggleLight, ScaleType,
-                            TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+                            MeasureFrom, ToggleLayer, OpenTold, TurnTold, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, Zoom,
+                            Pan, ToggleMute, AskWhy, DragBase, DragUnit, PlaceAll, SettleNow, NextQuestion, ToggleTouch, ToggleLight,
+                            ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

@@ -110,6 +110,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "g") return TogglePicture{};
   if (press.key == "PageDown") return TurnPage{1};
   if (press.key == "PageUp") return TurnPage{-1};
+  if (press.key == "Up") return TurnTold{-1};
+  if (press.key == "Down") return TurnTold{1};
   if (press.key == "F2") return ToggleLight{};
   if (press.key == "F3") return ScaleType{1 / 1.1};
   if (press.key == "F4") return ScaleType{1.1};

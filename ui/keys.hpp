@@ -68,6 +68,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"G", "camera picture or drawn table"},
     KeyHelp{"T", "without a camera: type where the selected unit stands"},
     KeyHelp{"PgDn   PgUp", "more orders of the selected unit"},
+    KeyHelp{"Up   Down", "the last results one by one; also a click on a line of the history"},
     KeyHelp{"F2", "light or dark"},
     KeyHelp{"F3   F4", "smaller, larger letters"},
     KeyHelp{"F5", "register the table anew"},

@@ -324,6 +324,10 @@ struct ViewState {
   std::vector<FigureView> figures;  ///< of the selected unit, the most important first
   std::optional<Side> selected_side;
   std::optional<ResultView> card;  ///< the last ruling, itemised
+  struct Told {
+    std::int64_t first = 0, end = 0;  ///< its first command, one past its last
+  };
+  std::optional<Told> opened;      ///< `card` is one of the history that was opened: what it tells
   std::optional<double> rolled_s;  ///< seconds since the program threw the last throw of the card, while they still roll
   std::string now;                 ///< what the rules wait for, in one sentence; never empty
   std::vector<OptionView> menu;    ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand

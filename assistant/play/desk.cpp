@@ -18,12 +18,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-std::optional<Side> side_of(const std::string& by) {
-  if (by == "A") return Side::A;
-  if (by == "B") return Side::B;
-  return std::nullopt;
-}
-
 /// The command that lets what was refused at `seq` stand.
 std::string overruling(const std::string& by, std::int64_t seq, const std::string& reason) {
   return Json{{"by", by}, {"do", "rule"}, {"allow", true}, {"seq", seq}, {"reason", reason}}.dump();
@@ -42,6 +36,14 @@ bool was_private(const std::string& command, const std::vector<engine::OfferText
          });
 }
 
+/// Whether somebody goes on with the battle; else it is looked at in another way.
+bool is_play(const Intent& intent) {
+  return std::holds_alternative<SelectAt>(intent) || std::holds_alternative<SelectUnit>(intent) ||
+         std::holds_alternative<AddUnit>(intent) || std::holds_alternative<TypeKey>(intent) ||
+         std::holds_alternative<ChooseOption>(intent) || std::holds_alternative<GiveCommand>(intent) ||
+         std::holds_alternative<FillIn>(intent) || std::holds_alternative<OpenMenu>(intent) || std::holds_alternative<NextQuestion>(intent);
+}
+
 }  // namespace
 
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
@@ -56,22 +58,8 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
-  for (const LogLine& line : session_.lines()) {
-    thinking_.spoke(line.by, line.t);
-    const std::optional<Side> whose = side_of(Json::parse(line.command, nullptr, false).value("by", std::string()));
-    std::vector<std::string> told;
-    for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
-    for (const std::string& news : news_of(line.events, told)) log_.push_back({line.seq, news, Tone::Text, of_whom(news, whose)});
-  }
-  open_log_ = log_;
-  forget_old_lines();
+  take_up_history();
   know_parts();
-}
-
-/// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.
-std::optional<Side> Desk::of_whom(const std::string& line, std::optional<Side> said_by) const {
-  const std::optional<Side> first = namer_.speaks_of(line);
-  return first ? first : said_by;
 }
 
 void Desk::know_parts() {
@@ -141,10 +129,16 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
       ruling->reasons = grounds.of(seen_by(*outcome, viewer), throws, words_for(viewer) != kUnsaid);
   go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
   go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
+  for (auto [ruling, log] : {std::pair{&ruling_, &log_}, {&open_ruling_, &open_log_}})
+    if (const std::string gone = taken_back(outcome->events, *log); ruling->card && !gone.empty()) {
+      ruling->card->follows.clear();
+      ruling->card->title = ruling->title = ruling->result = gone;
+    }
   if (throws.size() == 1 && grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})
       if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), grounds.needs());
-  if (work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place") {  // what it follows stays in sight
+  const bool put_in_place = work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place";
+  if (put_in_place) {  // what it follows stays in sight
     if (source == "typed") {
       if (before.card) ruling_.card = before.card;
       if (open_before.card) open_ruling_.card = open_before.card;
@@ -153,6 +147,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
       open_ruling_ = open_before;
     }
   }
+  if (ruling_.card) told_.tell(outcome->seq, *ruling_.card, goes_on || put_in_place);
   if (outcome->verdict.allowed() && spoken.contains("unit") && spoken["unit"].is_string() &&
       (leads.pose || !leads.region.empty() || !leads.target.empty())) {
     ordered_ = present::Ordered{UnitId{spoken["unit"].get<std::string>()}, leads};
@@ -168,9 +163,10 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
         break;
       }
   const std::int64_t seq = outcome->seq;
-  const std::optional<Side> whose = side_of(by);
+  const std::optional<Side> whose = side_named(by);
   const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
-    for (const std::string& line : news_of(*outcome, viewer))
+    const std::string gone = taken_back(outcome->events, log);
+    for (const std::string& line : gone.empty() ? news_of(*outcome, viewer) : std::vector{gone})
       log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, of_whom(line, whose)});
   };
   forget_old_lines();
@@ -299,9 +295,12 @@ void Desk::choose(const ChooseOption& choice) {
 
 void Desk::wish(const Intent& intent) {
   if (!std::holds_alternative<PointAt>(intent)) rolled_at_.reset();  // any key ends the rolling
+  if (is_play(intent)) told_.close();
   const auto handle = engine::Overloaded{
       [&](const SelectAt& at) { select_at(at.at, at.add); },
       [&](const AddUnit& unit) { add_unit(unit.unit); },
+      [&](const OpenTold& line) { told_.open(line.seq); },
+      [&](const TurnTold& turn) { told_.turn(turn.by); },
       [&](const StepBack&) { step_back(); },
       [&](const PointAt& at) { pointed_ = at.unit; },
       [&](const MeasureFrom& wanted) { keep_measures(wanted); },
@@ -364,18 +363,6 @@ void Desk::wish(const Intent& intent) {
       [&](const Quit&) { quit_ = true; },
   };
   std::visit(handle, intent);
-}
-
-/// Screens and bus tell the newest; the rest stands in the log's file.
-void Desk::forget_old_lines() {
-  constexpr std::size_t kKept = 200;
-  const auto forget = [](std::vector<ui::LogLine>& log, std::size_t& before) {
-    if (log.size() < 2 * kKept) return;
-    before += log.size() - kKept;
-    log.erase(log.begin(), log.end() - static_cast<std::ptrdiff_t>(kKept));
-  };
-  forget(log_, log_before_);
-  forget(open_log_, open_log_before_);
 }
 
 void Desk::note(std::string text, Tone tone) {

@@ -16,6 +16,7 @@
 #include "assistant/play/feed.hpp"
 #include "assistant/play/remembered.hpp"
 #include "assistant/play/thinking_time.hpp"
+#include "assistant/play/told_cards.hpp"
 #include "assistant/present/present.hpp"
 #include "assistant/session/session.hpp"
 #include "models/table.hpp"
@@ -111,9 +112,11 @@ class Desk {
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
   void know_parts();
+  void take_up_history();
   std::optional<Side> of_whom(const std::string& line, std::optional<Side> said_by) const;
   std::string words_of(const std::string& command) const;
   std::string chosen_by(const std::string& command) const;
+  static std::string taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log);
   bool goes_on_with_card(const std::string& answer, const std::string& said) const;
   void carry_out(const observe::Report& report);
   void type(const std::string& key);
@@ -202,6 +205,7 @@ class Desk {
   std::optional<std::string> square_;
   std::optional<Filling> filling_;
   std::string menu_group_;
+  mutable std::map<std::string, std::string> letters_;  ///< of the menu's entries, by their words: they keep them
   std::string square_complaint_, unveiled_;
   std::vector<ui::LogLine> log_, open_log_;           ///< the last lines, as this screen may tell them; as everybody may
   std::size_t log_before_ = 0, open_log_before_ = 0;  ///< lines before them
@@ -212,8 +216,9 @@ class Desk {
   };
   std::vector<Note> notes_;
   Ruling ruling_, open_ruling_;  ///< likewise
-  std::string heading_;          ///< the question whose answer heads the last card; empty where an order does
-  std::string ruled_in_;         ///< the moment in which the card of the ruling was begun
+  ToldCards told_;
+  std::string heading_;   ///< the question whose answer heads the last card; empty where an order does
+  std::string ruled_in_;  ///< the moment in which the card of the ruling was begun
   std::string moment() const;
   bool of_card() const { return ruled_in_ == moment(); }
   std::optional<Overrule> overrule_;

@@ -103,6 +103,22 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   }
 }
 
+/// What an undo took back, by what the history says of it: "Taken back: Cretan archers move to h3, and 2 more". Empty where nothing was, or
+/// where this history says nothing of it.
+std::string Desk::taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) {
+  std::vector<std::int64_t> gone;
+  for (const std::string& text : events) {
+    const Json event = Json::parse(text, nullptr, false);
+    if (event.value("event", std::string()) == "undone" && event.contains("seqs")) gone = event["seqs"].get<std::vector<std::int64_t>>();
+  }
+  std::sort(gone.begin(), gone.end());
+  for (const std::int64_t seq : gone)  // of the first that is told what came of it in the end
+    for (auto line = log.rbegin(); line != log.rend(); ++line)
+      if (line->seq == seq && line->tone != Tone::Blocked)
+        return "Taken back: " + line->text + (gone.size() > 1 ? ", and " + std::to_string(gone.size() - 1) + " more" : "");
+  return {};
+}
+
 /// A command in players' words: an answer by its question.
 std::string Desk::words_of(const std::string& command) const {
   const Json spoken = Json::parse(command, nullptr, false);

@@ -224,6 +224,7 @@ void Desk::look_closer(const Zoom& zoom) {
 
 /// Escape: the last measure, then the target, then the selection.
 void Desk::step_back() {
+  if (told_.close()) return;
   if (tying_) return tying_.reset();
   if (card_) return card_.reset();
   if (!measures_.empty()) return measures_.pop_back();

@@ -238,8 +238,10 @@ present::Inputs Desk::inputs() const {
   in.offer_page = offer_page_;
   in.place = place_;
   in.menu_group = menu_group_;
+  in.letters = letters_;
   in.result = ruling_.result;
-  in.card = ruling_.card;
+  in.card = told_.card() != nullptr ? std::optional(*told_.card()) : ruling_.card;
+  in.opened = told_.opened();
   in.bases = bases_;
   in.namer = &namer_;
   in.side_names = side_names_;
@@ -336,7 +338,7 @@ ui::ViewState Desk::public_view() const {
   in.log = &open_log_, in.log_before = open_log_before_;
   in.notices.clear();
   in.result = open_ruling_.result;
-  in.card = open_ruling_.card;
+  in.card = open_ruling_.card, in.opened.reset();
   in.last_ruling = open_ruling_.reasons;
   in.last_ruling_title = open_ruling_.title;
   ui::ViewState shown = present::view_of(in);
@@ -352,8 +354,10 @@ std::string Desk::moment() const {
 
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
+  for (const ui::OptionView& entry : shown.menu)
+    if (entry.allowed && entry.key.size() == 1 && !std::holds_alternative<LookAtHand>(entry.intent)) letters_[entry.text] = entry.key;
   if (shown.question) shown.question->of_card = of_card();
-  if (rolled_at_ && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
+  if (rolled_at_ && !shown.opened && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
   if (square_ || filling_)  // typing goes before every question
     for (const ui::QuestionView& question : table_questions())
       if (question.id == (filling_ ? kWordsQuestion : kSquareQuestion)) {

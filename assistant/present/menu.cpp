@@ -380,7 +380,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
   if (asked && view.question->takes_values) taken += "ajqkv";  // they type a court card or roll
-  letter_options(view.menu, taken);
+  letter_options(view.menu, taken, inputs.letters);
 }
 
 }  // namespace polemarch::assistant::present

@@ -1,5 +1,6 @@
 /// The keys of what may be chosen: digits and letters that mean nothing else on the screen, "#" and the number where none is left.
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -26,7 +27,7 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
     if (options[i].key.empty()) options[i].key = next < free.size() ? free[next++] : "#" + std::to_string(i + 1);
 }
 
-void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
+void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known) {
   taken += kViewKeys;
   // What shows a hand has a letter that never means anything else, so that none is shown by mistake.
   constexpr std::string_view kOfA = "jz", kOfB = "ky";
@@ -34,9 +35,15 @@ void letter_options(std::vector<ui::OptionView>& options, std::string taken) {
   const std::string before = taken;
   if (std::any_of(options.begin(), options.end(), [&](const ui::OptionView& option) { return hand_of(option) != nullptr; }))
     taken.append(kOfA).append(kOfB);
+  for (ui::OptionView& option : options) {  // the letter it had before, where it is free
+    const auto letter = known.find(option.text);
+    if (letter == known.end() || !option.allowed || hand_of(option) || taken.find(letter->second) != std::string::npos) continue;
+    taken += option.key = letter->second;
+  }
   std::size_t at = 0;
   for (ui::OptionView& option : options) {
     ++at;
+    if (!option.key.empty()) continue;
     if (const auto* hand = hand_of(option)) {
       const std::string_view own = hand->side == Side::A ? kOfA : kOfB;
       const auto free = own.find_first_not_of(before);  // court cards may be typed

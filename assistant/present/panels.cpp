@@ -61,7 +61,7 @@ ui::ViewState view_of(const Inputs& inputs) {
   fill_tip(inputs, view);
   fill_measures(inputs, view);
   view.result = inputs.result;
-  view.card = inputs.card;
+  view.card = inputs.card, view.opened = inputs.opened;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
     view.windows.push_back({say_who(inputs, window.who) + " may: " + window.text + "   until " + window.until, Tone::Arc, window.rule});
   if (inputs.log != nullptr) {

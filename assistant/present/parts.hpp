@@ -62,9 +62,9 @@ void name_units(const Inputs& inputs, ui::ViewState& view);
 /// Gives every option that may be picked a key of its own: its own letter where it has one, else digits, else free letters. `taken` holds
 /// keys that mean something else.
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken);
-/// A letter for each entry that may be picked: from its own words where one is free, so that an entry keeps its letter from turn to turn.
+/// A letter for each entry that may be picked: the one it had before (`known`, by its words), else one of its own words, where it is free.
 /// What shows a side's hand has J or K, or Z or Y where court cards are typed.
-void letter_options(std::vector<ui::OptionView>& options, std::string taken);
+void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known);
 
 /// Keys that mean something on the screen itself whatever is shown (ui/keys.hpp), so no entry may take them.
 inline constexpr const char* kViewKeys = "ghlmnrtvwx?/.";

@@ -108,6 +108,7 @@ struct Inputs {
   std::map<UnitId, int> can;                                 ///< how many things each unit may do now
   Viewer hand_shown = Viewer::Both;                          ///< the side that asked to see its hand on a shared screen
   std::optional<std::pair<Side, std::string>> touched_card;  ///< of whose hand, by its id: what may be done with it is asked
+  std::map<std::string, std::string> letters;                ///< that entries of the menu had before, by their words
   std::string menu_group;                                    ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
   std::optional<Vec2> place;  ///< clicked, where several orders of the selected unit end: those come first
@@ -119,12 +120,13 @@ struct Inputs {
   std::vector<Measured> measures;                               ///< kept on the table
   std::string clipboard;                                        ///< text asked for, and how often something was
   int clipboard_at = 0;
-  std::map<BaseId, double> hidden_for;  ///< seconds since the camera last saw it
-  std::set<UnitId> moving;              ///< in somebody's hand
-  std::string result;                   ///< the last ruling in words
-  std::optional<ui::ResultView> card;   ///< the same, itemised
-  std::vector<BaseSpec> bases;          ///< footprints of bases the rules do not place
-  const names::Namer* namer = nullptr;  ///< ids in sentences give way to names; null: nobody has one
+  std::map<BaseId, double> hidden_for;        ///< seconds since the camera last saw it
+  std::set<UnitId> moving;                    ///< in somebody's hand
+  std::string result;                         ///< the last ruling in words
+  std::optional<ui::ResultView> card;         ///< the same, itemised
+  std::optional<ui::ViewState::Told> opened;  ///< the card is one of the history
+  std::vector<BaseSpec> bases;                ///< footprints of bases the rules do not place
+  const names::Namer* namer = nullptr;        ///< ids in sentences give way to names; null: nobody has one
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
   std::set<BaseId> in_place;  ///< put where they belong while others are still waited for

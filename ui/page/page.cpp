@@ -81,9 +81,11 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   below(notice_card(cards, view, {left, y, panel, (bottom - y) * 0.35}));
   // The orders of a page all have their row; the result keeps a title, a throw and what follows.
   const bool told = view.card || (view.question && view.question->odds);
-  below(unit_card(cards, view, {left, y, panel, bottom - y}, cards.px(told ? 132 : 60)));
-  below(placing_card(cards, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? view.card ? 0.7 : 0.85 : 1)}));
-  below(muster_card(cards, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
+  if (!view.opened) {  // a card of the history has all the room below
+    below(unit_card(cards, view, {left, y, panel, bottom - y}, cards.px(told ? 132 : 60)));
+    below(placing_card(cards, view, {left, y, panel, (bottom - y) * (view.selected.empty() ? view.card ? 0.7 : 0.85 : 1)}));
+    below(muster_card(cards, view, {left, y, panel, (bottom - y) * (view.card ? 0.55 : 0.85)}));
+  }
   result_card(cards, view, {left, y, panel, bottom - y});
   if (view.scene.width_mm > 0) {
     const TableFit fit = fit_of(view, page);

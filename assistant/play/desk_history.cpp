@@ -1,0 +1,46 @@
+/// What was told so far: the lines of the history and their cards.
+#include <nlohmann/json.hpp>
+
+#include "assistant/play/desk.hpp"
+#include "assistant/session/news.hpp"
+
+namespace polemarch::assistant::play {
+
+using Json = nlohmann::json;
+
+/// A battle that is taken up again tells what its log has.
+void Desk::take_up_history() {
+  for (const LogLine& line : session_.lines()) {
+    thinking_.spoke(line.by, line.t);
+    const std::optional<Side> whose = side_named(Json::parse(line.command, nullptr, false).value("by", std::string()));
+    std::vector<std::string> told;
+    for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
+    const std::vector<std::string> news = news_of(line.events, told);
+    for (const std::string& one : news) log_.push_back({line.seq, one, Tone::Text, of_whom(one, whose)});
+    if (!news.empty())
+      told_.tell(line.seq, {.title = news.front(), .whose = whose, .rows = {}, .follows = {news.begin() + 1, news.end()}, .throws = {}},
+                 false);
+  }
+  open_log_ = log_;
+  forget_old_lines();
+}
+
+/// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.
+std::optional<Side> Desk::of_whom(const std::string& line, std::optional<Side> said_by) const {
+  const std::optional<Side> first = namer_.speaks_of(line);
+  return first ? first : said_by;
+}
+
+/// Screens and bus tell the newest; the rest stands in the log's file.
+void Desk::forget_old_lines() {
+  constexpr std::size_t kKept = 200;
+  const auto forget = [](std::vector<ui::LogLine>& log, std::size_t& before) {
+    if (log.size() < 2 * kKept) return;
+    before += log.size() - kKept;
+    log.erase(log.begin(), log.end() - static_cast<std::ptrdiff_t>(kKept));
+  };
+  forget(log_, log_before_);
+  forget(open_log_, open_log_before_);
+}
+
+}  // namespace polemarch::assistant::play

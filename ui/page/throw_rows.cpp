@@ -1,0 +1,139 @@
+#include "ui/page/throw_rows.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "ui/page/plates.hpp"
+
+namespace polemarch::ui::page {
+
+namespace {
+
+/// How long the dice roll on the screen before they lie: one after the other, all together no longer than kAllRolled.
+constexpr double kRolled = 0.18, kAllRolled = 0.7;  // s
+
+/// A die or card that still rolls shows any face but counts for nothing.
+ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
+  const int step = static_cast<int>(rolled_s / 0.06);
+  return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % shown.faces + 1, false, false};
+}
+
+constexpr double kBelow = 40;  ///< what dice take that stand below the words
+
+/// What a value takes of the row, with the gap behind it.
+double room_of(const Pen& pen, const ThrowView& shown, const ValueView& value) {
+  return value_width(pen, value, shown.cards, shown.faces) + pen.px(6);
+}
+
+/// Whether the dice find no room beside the words.
+bool dice_below(Pen& pen, const ThrowView& shown, double width) {
+  const double wanted = pen.width_of(shown.text, type::kRow) + (shown.need.empty() ? 0 : need_width(pen, shown.need) + pen.px(18));
+  double all = 0;
+  for (const ValueView& value : shown.values) all += room_of(pen, shown, value);
+  return shown.values.size() > 1 && wanted + std::min(all, width * 0.5) > width - pen.px(24);
+}
+
+/// Bars of what can come of a throw: the likeliest white, its chance above, its name below.
+double bars(Pen& pen, const OddsView& odds, Box box) {
+  const Theme& theme = pen.theme();
+  const double high = pen.px(44), names = pen.px(20), values = pen.px(20), title = pen.px(22);
+  if (odds.outlooks.empty() || title + values + high + names > box.h) return 0;
+  const std::string head = odds.of + (odds.expected.empty() ? "" : "   " + odds.expected);
+  pen.text(box.x, box.y + title / 2, pen.fitted("Chance: " + head, box.w, type::kSmall), type::kSmall, theme.second);
+  int top = 1;
+  for (const OutlookView& outlook : odds.outlooks) top = std::max(top, outlook.per_mille);
+  const double cell = std::min(pen.px(140), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
+  for (std::size_t i = 0; i < odds.outlooks.size(); ++i) {
+    const OutlookView& outlook = odds.outlooks[i];
+    const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
+    pen.rect({x, base - tall, cell - pen.px(8), tall}, outlook.per_mille == top ? theme.paper : theme.key_edge);
+    char text[16];
+    std::snprintf(text, sizeof text, outlook.per_mille >= 100 || outlook.per_mille % 10 == 0 ? "%.0f %%" : "%.1f %%",
+                  outlook.per_mille / 10.0);
+    const double middle = x + (cell - pen.px(8)) / 2;
+    pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
+             Face::Bold);
+    const std::string name = pen.fitted(outlook.text, cell - pen.px(10), type::kSmall);
+    pen.text(middle - pen.width_of(name, type::kSmall) / 2, base + names / 2, name, type::kSmall, theme.second);
+  }
+  pen.line({box.x, base}, {box.x + cell * static_cast<double>(odds.outlooks.size()) - pen.px(8), base}, theme.key_edge);
+  return title + values + high + names + pen.px(8);
+}
+
+}  // namespace
+
+double throw_height(Pen& pen, const ThrowView& shown, double width) {
+  return pen.px(kThrow + (dice_below(pen, shown, width) ? kBelow : 0));
+}
+
+double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<double> rolled_s) {
+  const Theme& theme = pen.theme();
+  const double line = pen.px(kThrow), middle = box.y + line / 2, dice = pen.px(kBelow);
+  const bool below_it = dice_below(pen, shown, box.w) && line + dice <= box.h;
+  const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(4) : middle;
+  if (height > box.h) return 0;
+  pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
+  // Values from the right; those that find no room are counted.
+  std::size_t fits = 0;
+  double wide = 0;
+  const double most = below_it ? box.w - pen.px(44) : box.w * 0.5;
+  for (const ValueView& value : shown.values) {
+    const double width = room_of(pen, shown, value);
+    if (wide + width > most) break;
+    wide += width, ++fits;
+  }
+  const std::string more = fits < shown.values.size() ? "+" + std::to_string(shown.values.size() - fits) : "";
+  const double right = box.x + box.w;
+  double x = below_it ? box.x + pen.px(14) : right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
+  const double values_from = below_it ? right + pen.px(10) : x;
+  const double each = std::min(kRolled, kAllRolled / std::max(1.0, static_cast<double>(shown.values.size())));
+  for (std::size_t i = 0; i < fits; ++i) {
+    const bool rolls = rolled_s && *rolled_s < each * static_cast<double>(i + 1);
+    const ValueView& value = rolls ? rolling(shown, i, *rolled_s) : shown.values[i];
+    x += draw_value(pen, x, lay, value, shown.cards, shown.faces, shown.compared && !rolls) + pen.px(6);
+  }
+  const bool lies = !rolled_s || *rolled_s >= each * static_cast<double>(shown.values.size());
+  pen.speak({box.x, box.y, box.w, height}, shown.about, {});
+  if (!more.empty()) pen.text(x, lay, more, type::kAside, theme.second);
+  double end = values_from - pen.px(10);
+  if (!shown.need.empty()) {
+    end -= need_width(pen, shown.need);
+    draw_need(pen, end, middle, shown.need, shown.cards);
+    end -= pen.px(8);
+  }
+  const double from = box.x + pen.px(14);
+  const std::string below =
+      !lies ? std::string() : shown.outcome + (shown.aside.empty() ? "" : (shown.outcome.empty() ? "" : ", ") + shown.aside);
+  pen.text(from, middle - (below.empty() ? 0 : pen.px(9)), pen.fitted(shown.text, end - from, type::kRow), type::kRow, theme.text);
+  if (!below.empty()) pen.text(from, middle + pen.px(12), pen.fitted(below, end - from, type::kAside), type::kAside, theme.second);
+  double y = box.y + height;
+  pen.line({box.x, y}, {box.x + box.w, y}, theme.raised);
+  for (const RowView& row : shown.rows) {
+    const double step = pen.px(kNeedRow);
+    if (y + step > box.y + box.h) break;
+    const Face face = row.text == "in all" ? Face::Bold : Face::Medium;
+    pen.rect({box.x, y + pen.px(3), pen.px(4), step - pen.px(6)}, row.whose ? theme.line(*row.whose) : theme.key_edge);
+    double at = right;
+    pen.text_right(at, y + step / 2, row.value, type::kRow, theme.text, Face::Bold);
+    at -= pen.width_of(row.value, type::kRow, Face::Bold) + pen.px(12);
+    pen.text_right(at, y + step / 2, row.rule, type::kSmall, theme.third);
+    if (!row.rule.empty()) at -= pen.width_of(row.rule, type::kSmall) + pen.px(12);
+    const double indent = box.x + pen.px(30);
+    pen.text(indent, y + step / 2, pen.fitted(row.text, at - indent, type::kAside, face), type::kAside, theme.second, face);
+    pen.speak({box.x, y, box.w, step}, shown.about, row.rule);
+    y += step;
+  }
+  return y - box.y;
+}
+
+double odds_part(Pen& pen, const OddsView& odds, Box box) {
+  ThrowView shown{.text = odds.title, .aside = odds.chance, .whose = odds.whose, .cards = odds.cards, .compared = true, .need = odds.need};
+  shown.rows = odds.rows;
+  shown.about = odds.about;
+  const double kept = odds.outlooks.empty() ? 0 : pen.px(114);
+  double used = throw_rows(pen, shown, {box.x, box.y, box.w, box.h - kept});
+  used += pen.px(6);
+  return used + bars(pen, odds, {box.x, box.y + used, box.w, box.h - used});
+}
+
+}  // namespace polemarch::ui::page
