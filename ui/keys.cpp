@@ -11,7 +11,8 @@ bool is_digit(const std::string& key) { return key.size() == 1 && key[0] >= '0' 
 std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionView& question) {
   if (is_digit(press.key) || press.key == "Enter" || press.key == "Backspace" || press.key == ".") return TypeKey{press.key};
   if (press.key == "v" || press.key == "*") return TypeKey{"v"};
-  if (press.key == "a" || press.key == "j" || press.key == "q" || press.key == "k") return TypeKey{press.key};  // ace and court cards
+  if (press.key == "a" || (question.highest > 10 && (press.key == "j" || press.key == "q" || press.key == "k")))
+    return TypeKey{press.key};  // ace and court cards
   if (question.typed.empty()) return std::nullopt;
   if (press.key == "Space" || press.key == "+") return TypeKey{"Space"};
   if (press.key == "-") return TypeKey{"Backspace"};
@@ -26,6 +27,13 @@ std::optional<Intent> pick(const KeyPress& press, const std::vector<OptionView>&
   if (press.key.size() == 1 && press.key[0] >= 'a' && press.key[0] <= 'z')  // a side's letter, without Shift
     for (const OptionView& option : options)
       if (option.allowed && option.key.size() == 1 && option.key[0] == press.key[0] - 'a' + 'A') return option.intent;
+  return std::nullopt;
+}
+
+/// The first, second, ... of what may be picked.
+std::optional<Intent> pick_in_order(int number, const std::vector<OptionView>& options) {
+  for (const OptionView& option : options)
+    if (option.allowed && --number == 0) return option.intent;
   return std::nullopt;
 }
 
@@ -90,7 +98,10 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (auto picked = pick(press, view.offers)) return picked;
   if (view.trouble)
     if (auto picked = pick(press, view.trouble->options)) return picked;
+  if (press.keypad && is_digit(press.key) && !view.question && view.offers.empty())
+    if (auto picked = pick_in_order(press.key[0] - '0', view.menu)) return picked;
   if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};
+  if (press.key == "Enter" && press.keypad && !view.offers.empty()) return TurnPage{1};
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};
   if (press.key == "Tab") return step_unit(view, press.shift ? -1 : 1);
   if (press.keypad && press.key == "+") return step_unit(view, 1);
@@ -100,6 +111,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "Home") return Zoom{0, {}};
   if (press.key == "Escape" && press.shift && !view.measures.empty()) return TypeKey{"Shift-Escape"};
   if (press.key == "Escape") return StepBack{};
+  if (press.key == "." && !view.question) return StepBack{};
   if (press.key == "n" || press.key == ".") return NextQuestion{};
   if (press.key == "?" || press.key == "h") return ToggleKeys{};
   if (press.key == "w" || press.key == "/") return AskWhy{};

@@ -51,6 +51,7 @@ std::optional<std::vector<int>> Typing::press(const std::string& key) {
     if (numbers_.empty() && open_.empty() && wanted_.count > 1) by_face_ = !by_face_;
     return std::nullopt;
   }
+  if (key == "Space" && one_of_ten()) return open_.empty() ? std::nullopt : finish();
   if (key == "Space") {
     if (!open_.empty()) numbers_.push_back(std::exchange(open_, {}));
     return std::nullopt;
@@ -59,6 +60,15 @@ std::optional<std::vector<int>> Typing::press(const std::string& key) {
   if (by_face_ || (wide() && is_digit(key))) {
     if (is_digit(key) && open_.size() < 4) open_ += key;
     if (!by_face_ && open_ == "0" && wanted_.lowest == 0) return add(0);  // no number goes on after it: a card face down is one key
+    return std::nullopt;
+  }
+  if (one_of_ten() && open_ == "1" && is_digit(key)) {
+    if (key == "0") return add(10);
+    refuse_value();
+    return std::nullopt;
+  }
+  if (one_of_ten() && key == "1") {  // a ten may follow
+    open_ = key;
     return std::nullopt;
   }
   const auto value = value_of(key);

@@ -1,5 +1,6 @@
 #pragma once
-/// Dice and cards typed at the table, key by key. One die or card is one key; a handful is digits then Enter ("3 5 5 1"), or after "."
+/// Dice and cards typed at the table, key by key. One die or card is one key, but for a 1 where a 10 may follow: 1 and Enter, or 1 0 (0
+/// alone is a ten, too); a handful is digits then Enter ("3 5 5 1"), or after "."
 /// how many of each face from the lowest up ("0 1 2" = one 2, two 3s), numbers parted by Space. Pure.
 
 #include <optional>
@@ -32,6 +33,7 @@ class Typing {
   std::optional<int> value_of(const std::string& key) const;
   std::optional<std::vector<int>> finish();
   std::optional<std::vector<int>> finish_counts();
+  bool one_of_ten() const { return wanted_.count == 1 && wanted_.lowest == 1 && wanted_.highest == 10; }
   bool wide() const { return wanted_.highest > 10; }  ///< a value may need two digits
   void refuse_value();
 

@@ -116,7 +116,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   };
   // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";
-  const bool goes_on = answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && one_card && asked_in == ruled_in_;
+  const bool goes_on =
+      answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && !ruling_.taken_back && one_card && asked_in == ruled_in_;
   if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
   const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
@@ -133,6 +134,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     if (const std::string gone = taken_back(outcome->events, *log); ruling->card && !gone.empty()) {
       ruling->card->follows.clear();
       ruling->card->title = ruling->title = ruling->result = gone;
+      ruling->taken_back = true;
     }
   if (throws.size() == 1 && grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})

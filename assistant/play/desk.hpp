@@ -97,6 +97,7 @@ class Desk {
   /// What came of the last command, in words, as somebody may know it.
   struct Ruling {
     std::string what, title, result;
+    bool taken_back = false;
     std::string chosen;  ///< the option an answer picked, where nothing else came of it
     std::optional<ui::ResultView> card;
     std::vector<engine::Reason> reasons;

@@ -17,11 +17,12 @@ void Desk::take_up_history() {
     for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
     const std::vector<std::string> news = news_of(line.events, told);
     for (const std::string& one : news) log_.push_back({line.seq, one, Tone::Text, of_whom(one, whose)});
-    if (!news.empty())
-      told_.tell(line.seq, {.title = news.front(), .whose = whose, .rows = {}, .follows = {news.begin() + 1, news.end()}, .throws = {}},
-                 false);
+    if (news.empty()) continue;
+    ruling_.card =
+        ui::ResultView{.title = news.front(), .whose = whose, .rows = {}, .follows = {news.begin() + 1, news.end()}, .throws = {}};
+    told_.tell(line.seq, *ruling_.card, false);
   }
-  open_log_ = log_;
+  open_log_ = log_, open_ruling_ = ruling_;
   forget_old_lines();
 }
 

@@ -6,6 +6,7 @@
 #include "assistant/play/desk.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
+#include "assistant/story/words.hpp"
 #include "engine/core/telling.hpp"
 
 namespace polemarch::assistant::play {
@@ -97,10 +98,21 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
       if (present::with_capital(line) != ruling.card->title)  // the order says it already
         ruling.card->follows.push_back(line == ruling.chosen ? answer.title + " " + line : line);
   }
+  std::vector<std::string> said{ruling.card->title};
   for (const engine::Thrown& thrown : throws) {
     ruling.card->throws.push_back(present::throw_view(thrown));
     std::erase(ruling.card->follows, engine::tell(thrown));  // it stands on the card itself
+    const std::string fell = thrown.values.size() == 1 && thrown.need > 0
+                                 ? std::to_string(thrown.values.front()) + " (" + present::say_need(thrown.need, thrown.better) + ")"
+                                 : std::string();
+    std::erase_if(ruling.card->follows, [&](const std::string& line) { return !fell.empty() && line.find(fell) != std::string::npos; });
+    std::string values;
+    for (const int value : thrown.values) values += " " + std::to_string(value);
+    said.push_back(thrown.thrower.text + " " + thrown.at.text + " " + thrown.purpose + " " + thrown.outcome + values);
   }
+  if (throws.empty()) return;
+  const std::vector<std::string> words = story::words_said(said);
+  std::erase_if(ruling.card->follows, [&](const std::string& line) { return story::says_again(line, words); });
 }
 
 /// What an undo took back, by what the history says of it: "Taken back: Cretan archers move to h3, and 2 more". Empty where nothing was, or

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "assistant/play/desk.hpp"
+#include "assistant/present/base_scene.hpp"
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "engine/core/beside.hpp"
@@ -24,23 +25,7 @@ void Desk::select_at(Vec2 at, bool add) {
     }
     return;
   }
-  UnitId hit;
-  Side side = Side::A;
-  for (const engine::Place& place : session_.battle().places()) {
-    Vec2 centre{place.pose.x.mm(), place.pose.y.mm()};
-    double heading = place.pose.heading.deg();
-    bool there = place.on_table;
-    if (look_)
-      for (const ObservedBase& base : look_->table.bases)
-        if (base.base == place.base) {
-          centre = {base.x_mm, base.y_mm};
-          heading = base.heading_deg;
-          there = base.state != Seen::Gone;
-        }
-    if (!there || !ui::contains(present::corners_of(place.footprint, centre, heading), at)) continue;
-    hit = place.unit;
-    side = place.side;
-  }
+  const UnitId hit = present::unit_under(inputs(), at);
   if (hit.empty() && ask_whose_at(at)) return;
   tying_.reset();
   if (add && !hit.empty() && !selection_.unit.empty()) return add_unit(hit);
@@ -51,7 +36,10 @@ void Desk::select_at(Vec2 at, bool add) {
   }
   // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one. While that enemy
   // alone is to play it is picked itself.
-  const bool its_turn = session_.battle().now().who == viewer_of(side);
+  std::optional<Side> side;
+  for (const engine::Place& place : session_.battle().places())
+    if (place.unit == hit) side = place.side;
+  const bool its_turn = side && session_.battle().now().who == viewer_of(*side);
   for (const engine::Place& place : session_.battle().places())
     if (place.unit == selection_.unit && place.side != side && !its_turn) {
       selection_.target = hit;

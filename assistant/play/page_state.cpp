@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <opencv2/imgproc.hpp>
 
 #include "ui/page/table_labels.hpp"
 
@@ -82,6 +83,20 @@ int word_of(Pattern pattern) {
 long whole(double mm) { return std::lround(mm); }
 double tenth(double value) { return std::round(value * 10.0) / 10.0; }
 
+/// The corners of a shape that are seen: an outline of a hundred points a hand's breadth long is a line to the eye and kilobytes to a
+/// phone.
+std::vector<Vec2> thinned(const Polygon& shape) {
+  constexpr std::size_t kFew = 12;
+  constexpr double kSeen = 0.8;  // mm
+  if (shape.points.size() <= kFew) return shape.points;
+  std::vector<cv::Point2f> points, kept;
+  for (const Vec2 p : shape.points) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  cv::approxPolyDP(points, kept, kSeen, shape.closed);
+  std::vector<Vec2> out;
+  for (const cv::Point2f p : kept) out.push_back({p.x, p.y});
+  return out;
+}
+
 struct ItemWriter {
   const SceneItem& item;
   Json head(const char* kind) const { return Json::array({kind, word_of(item.tone), word_of(item.pattern), tenth(item.width_mm)}); }
@@ -93,7 +108,7 @@ struct ItemWriter {
   Json operator()(const Polygon& shape) const {
     Json out = head("p"), points = Json::array();
     out.push_back((shape.closed ? 1 : 0) + (shape.filled ? 2 : 0));
-    for (const Vec2 p : shape.points) {
+    for (const Vec2 p : thinned(shape)) {
       points.push_back(whole(p.x));
       points.push_back(whole(p.y));
     }

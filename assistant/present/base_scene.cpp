@@ -59,6 +59,22 @@ void stand_aside(std::map<BaseId, Drawn>& drawn) {
   }
 }
 
+UnitId unit_under(const Inputs& inputs, Vec2 at) {
+  std::map<BaseId, Drawn> drawn = bases_to_draw(inputs);
+  if (!inputs.picture.image) stand_aside(drawn);
+  UnitId found;
+  bool token = false;
+  for (const auto& [id, base] : drawn) {
+    if (base.state == Seen::Gone || !base.sided || base.unit.empty()) continue;
+    const bool round = base.footprint.outline == Outline::Circle;
+    if (token && !round) continue;
+    const bool under = round ? std::hypot(at.x - base.centre.x, at.y - base.centre.y) <= base.footprint.frontage.mm() / 2
+                             : ui::contains(corners_of(base.footprint, base.centre, base.heading), at);
+    if (under) found = base.unit, token = round;
+  }
+  return found;
+}
+
 std::vector<Vec2> corners_of(const Footprint& footprint, Vec2 centre, double heading_deg) {
   const double h = heading_deg * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
   const double front = footprint.depth.mm() / 2, left = footprint.frontage.mm() / 2;

@@ -28,6 +28,9 @@ Tone tone_of(const Drawn& base);
 /// it, it stands where it is.
 void stand_aside(std::map<BaseId, Drawn>& drawn);
 
+/// The unit that is drawn under this point of the table; a leader's token before the unit it stands beside. Empty where none is.
+UnitId unit_under(const Inputs& inputs, Vec2 at);
+
 /// What is still to be done by hand: arrows with their distance to the ghosts, ticks on what is in place, crosses on what
 /// is to be taken off, and where an order that waits
 /// for its throw would lead.

@@ -89,7 +89,7 @@ void fold_menu(const Inputs& inputs, std::vector<ui::OptionView>& menu) {
       common = alike++ == 0 ? words : words.substr(0, alike_so_far(common, words));
     }
     const bool folds = many ? alike >= kAlike : !open && names_unit(option) && alike >= kUnits;
-    if (!folds || !option.allowed || option.ends) {
+    if (!folds || !option.allowed || option.ends || std::holds_alternative<LookAtHand>(option.intent)) {
       folded.push_back(option);
       continue;
     }

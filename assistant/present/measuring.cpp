@@ -101,7 +101,7 @@ std::optional<Measured> measure_bodies(const std::map<UnitId, Body>& bodies, con
   return measured;
 }
 
-std::string name_of(const End& end, const Inputs& inputs) { return end.unit.empty() ? "the table" : say_unit(inputs, end.unit); }
+std::string name_of(const End& end, const Inputs& inputs) { return end.unit.empty() ? "a place on the table" : say_unit(inputs, end.unit); }
 
 }  // namespace
 

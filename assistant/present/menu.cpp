@@ -6,6 +6,7 @@
 #include <numbers>
 #include <optional>
 
+#include "assistant/present/order_pages.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
 #include "models/box_name.hpp"
@@ -15,8 +16,6 @@ namespace polemarch::assistant::present {
 bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu);  // wishes.cpp
 
 namespace {
-
-constexpr int kPage = 9, kTouchPage = 6;  ///< orders a page: the digits 1 to 9
 
 /// "A1 First cohort (A1): charge B2" under the heading A1 is "charge B2".
 std::string without_unit(std::string text, const UnitId& unit) {
@@ -137,62 +136,6 @@ int rank_of(const engine::OfferText& offer) {
   return offer.verdict.may_be_overruled() ? 2 : 3;
 }
 
-/// Orders stand together by what they do. Rooms name them with a verb: "move to c3", "A1 First legion charges B7 Young riders".
-struct OrderGroup {
-  std::string_view name;
-  std::array<std::string_view, 9> verbs;
-};
-constexpr std::array kOrderGroups{
-    OrderGroup{"Move", {"move", "turn", "wheel", "march", "advance", "retire", "fall", "face", "exchange"}},
-    OrderGroup{"Charge", {"charge", "attack", "fight", "melee", "strike", "", "", "", ""}},
-    OrderGroup{"Shoot", {"shoot", "fire", "volley", "missile", "throw", "", "", "", ""}},
-    OrderGroup{"Rally", {"rally", "recover", "", "", "", "", "", "", ""}},
-};
-
-constexpr std::size_t kOther = kOrderGroups.size(), kPlace = kOther + 1;
-
-std::string_view group_name(std::size_t group) {
-  return group < kOrderGroups.size() ? kOrderGroups[group].name : group == kPlace ? "Place" : "Other";
-}
-
-/// Of the first word that says it; "Other" where none does.
-std::size_t order_group(std::string_view text) {
-  for (const std::string_view puts : {"place ", "deploy ", "stand in "})
-    if (text.starts_with(puts)) return kPlace;
-  std::string word;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ' ';
-    if (c >= 'a' && c <= 'z') {
-      word += c;
-      continue;
-    }
-    for (std::size_t group = 0; group < kOrderGroups.size() && word.size() > 2; ++group)
-      for (const std::string_view verb : kOrderGroups[group].verbs)
-        if (!verb.empty() && (word == verb || (word.size() == verb.size() + 1 && word.starts_with(verb) && word.back() == 's')))
-          return group;
-    word.clear();
-  }
-  return kOther;
-}
-
-/// Digits on the shown page; the others by their number behind "#", so that every order can be named.
-void page_orders(ui::ViewState& view, int page, int most) {
-  const int allowed =
-      static_cast<int>(std::count_if(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed; }));
-  const int pages = std::max(1, (allowed + most - 1) / most);
-  view.offer_page = ((page % pages) + pages) % pages;
-  int at = 0;
-  for (ui::OptionView& offer : view.offers) {
-    if (!offer.allowed) {
-      offer.key = "-";
-      continue;
-    }
-    const int digit = at - view.offer_page * most;
-    offer.key = digit >= 0 && digit < most ? std::to_string(digit + 1) : "#" + std::to_string(at + 1);
-    ++at;
-  }
-}
-
 /// Not shown twice: both sides may say the same thing where it is nobody's turn alone.
 struct MenuEntry {
   Viewer who;
@@ -259,6 +202,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     view.advice.push_back({say_reason(line.reason), Tone::Text, line.reason.rule});
   // While an answer is awaited its keys mean the answer: a list of orders would only bury the question.
   if (view.question && !view.question->aside) return;
+  std::vector<ui::OptionView> placed;  // behind the orders: it goes by itself once it is seen, and no digit moves then
   std::size_t bases = 0;
   for (const engine::Place& place : inputs.battle->places()) bases += place.unit == inputs.selection.unit;
   for (const engine::OwedPlacement& owed : inputs.battle->owed()) {
@@ -272,13 +216,13 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const std::string where = owed.removed ? "off the table" : many ? "on their ghosts" : "on its ghost";
     const std::string does = owed.removed ? (many ? " are " : " is ") : many ? " stand " : " stands ";
     const std::string text = who + does + where;
-    if (std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) { return other.text == text; })) continue;
-    view.offers.push_back({.key = {},
-                           .text = text,
-                           .allowed = true,
-                           .detail = {},
-                           .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
-    view.offers.back().group = group_name(kPlace);
+    if (std::any_of(placed.begin(), placed.end(), [&](const ui::OptionView& other) { return other.text == text; })) continue;
+    placed.push_back({.key = {},
+                      .text = text,
+                      .allowed = true,
+                      .detail = {},
+                      .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
+    placed.back().group = group_name(kPlaceOrder);
   }
   if (inputs.help_level != ui::HelpLevel::Measure) {
     const std::vector<engine::OfferText> asked =
@@ -305,7 +249,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                          (inputs.place && ends_at(*one.second, *inputs.place));
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
       // Who stands is seldom put elsewhere; who waits beside the table is to be placed first.
-      const std::size_t group = order_group(words), turn = group == kPlace && waits ? 0 : group + 1;
+      const std::size_t group = order_group(words), turn = group == kPlaceOrder && waits ? 0 : group + 1;
       std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, turn, 0, 0};
       if (stands) order[3] = besides(words), order[4] = way_to(*one.second, *stands);
       return order;
@@ -327,7 +271,10 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     }
   }
   add_marker_order(inputs, view.offers);
-  page_orders(view, inputs.offer_page, inputs.touch ? kTouchPage : kPage);
+  const auto refused = [](const ui::OptionView& offer) { return !offer.allowed; };
+  view.offers.insert(std::find_if(view.offers.begin(), view.offers.end(), refused), placed.begin(), placed.end());
+  // Beside a throw that is told, or for fingers, a page has fewer orders.
+  page_orders(view, inputs.offer_page, inputs.touch || (inputs.card && !inputs.card->throws.empty()) ? kShortPage : kPage);
   const Viewer turn = inputs.battle->now().who;
   if (view.offers.empty() && view.selected_side && (turn == Viewer::A || turn == Viewer::B) && turn != viewer_of(*view.selected_side))
     view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) + " to play", Tone::Text, {}});
@@ -379,7 +326,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (view.question)
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
-  if (asked && view.question->takes_values) taken += "ajqkv";  // they type a court card or roll
+  if (asked && view.question->takes_values) taken += view.question->highest > 10 ? "ajqkv" : "av";  // they type a court card or roll
   letter_options(view.menu, taken, inputs.letters);
 }
 

@@ -50,7 +50,6 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     view.moment = "The end";
     return;
   }
-  if (inputs.battle->held_by()) view.windows.push_back({"The game is held: X lets it go on", Tone::Warn, {}});
   const engine::Now now = inputs.battle->now();
   const std::string when = moment(now, inputs.turn_word);
   view.moment = with_capital(now.turn > 0 ? std::string(inputs.turn_word) + " " + std::to_string(now.turn) : now.phase);
@@ -67,6 +66,10 @@ void fill_now(const Inputs& inputs, ui::ViewState& view) {
     view.now += view.call;
   } else {
     view.now += with_capital(say_who(inputs, now.who)) + ": " + now.todo;
+  }
+  if (const auto holder = inputs.battle->held_by()) {
+    view.call = with_capital(engine::with_verb(say_who(inputs, *holder), "holds", "hold") + " the game: X lets it go on");
+    view.now += ". " + view.call;
   }
   if (inputs.can_drag) return;  // nobody waits for hands where the screen is the table
   if (view.owed.empty()) return;

@@ -14,8 +14,9 @@ namespace polemarch::assistant::present {
 
 namespace {
 
-std::string chance_hint(const engine::ChanceSpec& chance) {
+std::string chance_hint(const engine::ChanceSpec& chance, const std::string& open) {
   const bool dice = chance.source == "dice";
+  if (chance.count == 1 && chance.highest == 10 && open == "1") return "Enter: the 1; 0 makes it a ten";
   const std::string range = say_number(chance.lowest) + " to " + say_number(chance.highest);
   if (chance.count == 1)
     return std::string(dice ? "one die, " : "one card, ") + range + ": type it   (V: " + (dice ? "roll" : "draw") + " for me)";
@@ -89,7 +90,7 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   if (wait.chance) {
     view.takes_values = true;
     view.count = wait.chance->count, view.lowest = wait.chance->lowest, view.highest = wait.chance->highest;
-    view.hint = chance_hint(*wait.chance);
+    view.hint = chance_hint(*wait.chance, inputs.typed.wait == view.id ? inputs.typed.open : std::string());
     if (const engine::Shows* room = engine::shows(*inputs.battle))
       if (const auto pending = room->pending(wait.id)) view.odds = odds_view(*pending);
     name_values(inputs, wait, view);

@@ -19,11 +19,14 @@ std::string bare(std::string text, int value) {
   return text;
 }
 
-/// The base number plain, what follows with its sign; the sum last where there is more than one.
-std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, const std::string& sum) {
+/// The base number plain, or as `base` where it is given; what follows with the sign that the book prints; the sum last where there is more
+/// than one.
+std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, const std::string& sum, const std::string& base = {}) {
   std::vector<ui::RowView> out;
-  for (const engine::ThrowRow& row : rows)
-    out.push_back({bare(row.text, row.value), row.rule, out.empty() ? std::to_string(row.value) : signed_number(row.value), row.whose});
+  for (const engine::ThrowRow& row : rows) {
+    const std::string first = base.empty() ? std::to_string(row.value) : base;
+    out.push_back({bare(row.text, row.value), row.rule, out.empty() ? first : signed_number(row.printed()), row.whose});
+  }
   if (rows.size() > 1) out.push_back({"in all", {}, sum, {}});
   return out;
 }
@@ -43,8 +46,13 @@ std::vector<UnitId> about(const engine::Thrown& thrown) {
 
 std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
   std::vector<ui::RowView> rows;
-  if (thrown.rows.size() > 1)
-    rows = rows_of(thrown.rows, thrown.need > 0 ? say_need(thrown.need, thrown.better) : std::to_string(engine::sum_of(thrown.rows)));
+  if (thrown.rows.size() > 1) {
+    // What the book adds to the throw leaves the need as it is: "4+, partly obscured -1, in all 5+".
+    const bool to_throw =
+        thrown.need > 0 && std::any_of(thrown.rows.begin(), thrown.rows.end(), [](const engine::ThrowRow& row) { return row.to_throw; });
+    rows = rows_of(thrown.rows, thrown.need > 0 ? say_need(thrown.need, thrown.better) : std::to_string(engine::sum_of(thrown.rows)),
+                   to_throw ? say_need(thrown.rows.front().value, thrown.better) : std::string());
+  }
   if (thrown.dice.size() > 1)
     for (ui::RowView& row : rows_of(thrown.dice, std::to_string(values) + (thrown.source == "dice" ? " dice" : " cards")))
       rows.push_back(std::move(row));

@@ -53,7 +53,8 @@ std::string throw_row(const Story& story, const engine::Thrown& thrown) {
   const auto rows = [&](const std::vector<engine::ThrowRow>& list) {
     std::string items;
     for (const engine::ThrowRow& row : list) {
-      const std::string value = row.value == 0 ? "" : " " + std::string(row.value > 0 ? "+" : "") + std::to_string(row.value);
+      const int printed = row.printed();
+      const std::string value = printed == 0 ? "" : " " + std::string(printed > 0 ? "+" : "") + std::to_string(printed);
       items += "<li>" + escaped(story::row_words(row)) + value + rule_code(row.rule) + "</li>";
     }
     return items.empty() ? items : "<ul>" + items + "</ul>";

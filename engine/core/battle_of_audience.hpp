@@ -13,6 +13,8 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
       if (refused)
         if (const Viewer told = Hidden::refused_audience(state_, spoken.by, *command); told != Viewer::Both) return told;
     const auto* answer = std::get_if<AnswerWait>(command);
+    // An answer that was not taken may hold what was meant for another question: a hand of cards, a bid.
+    if (refused && answer != nullptr && (spoken.by == Viewer::A || spoken.by == Viewer::B)) return spoken.by;
     return answer == nullptr ? Viewer::Both : audience_of_answer(spoken.by, *answer);
   }
   if (const auto* amend = std::get_if<AmendCommand>(&std::get<Repair>(spoken.what))) {

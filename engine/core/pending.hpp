@@ -86,9 +86,9 @@ const Step* asking_step(const Agenda<Step>& agenda, WaitId wait) {
   return lane == nullptr ? nullptr : &lane->stack.back().step;
 }
 
-/// A row of a modifier that adds `sign` times its value.
+/// A row of a modifier that adds `sign` times its value: -1 where the book adds it to what is thrown and the row to what is needed.
 inline ThrowRow row_of(const Reason& reason, int sign = 1, std::optional<Side> whose = {}) {
-  return {reason.rule, reason.text, sign * static_cast<int>(reason.value.value_or(0)), whose};
+  return {reason.rule, reason.text, sign * static_cast<int>(reason.value.value_or(0)), whose, sign < 0};
 }
 
 }  // namespace polemarch::engine

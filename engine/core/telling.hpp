@@ -19,6 +19,8 @@ struct ThrowRow {
   std::string text;           ///< in players' words: "uphill"
   int value = 0;              ///< signed
   std::optional<Side> whose;  ///< whom it comes from; nobody: the base number, the ground
+  bool to_throw = false;      ///< the book adds it to what is thrown, not to what is needed: it is printed with the other sign
+  int printed() const { return to_throw ? -value : value; }
   bool operator==(const ThrowRow&) const = default;
 };
 

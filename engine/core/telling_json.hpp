@@ -8,7 +8,17 @@ namespace polemarch::engine {
 
 POLEMARCH_JSON_ENUM(Counted, {Counted::Each, "each"}, {Counted::Sum, "sum"})
 POLEMARCH_JSON_ENUM(Better, {Better::High, "high"}, {Better::Low, "low"})
-POLEMARCH_JSON_DEFAULTS(ThrowRow, rule, text, value, whose)
+inline void to_json(Json& j, const ThrowRow& v) {
+  j = {{"rule", v.rule}, {"text", v.text}, {"value", v.value}, {"whose", v.whose}};
+  if (v.to_throw) j["to_throw"] = true;
+}
+inline void from_json(const Json& j, ThrowRow& v) {
+  get_field_or_keep(j, "rule", v.rule);
+  get_field_or_keep(j, "text", v.text);
+  get_field_or_keep(j, "value", v.value);
+  get_field_or_keep(j, "whose", v.whose);
+  get_field_or_keep(j, "to_throw", v.to_throw);
+}
 POLEMARCH_JSON_DEFAULTS(Thrown, who, thrower, at, purpose, rule, source, values, rerolled, need, better, counted, good, rows, dice,
                         per_mille, outcome)
 POLEMARCH_JSON_DEFAULTS(Lost, unit, bases, what, by, how, at, rule)

@@ -48,13 +48,14 @@ TEST_CASE("a need that stands on a card beside the sentence is not written into 
 
 TEST_CASE("the plate of NOW names who is asked, though it is the other side's turn", "[ui][page]") {
   ViewState view = asking();
+  view.side_names = {"Romans", "Britons"};
   view.question->who = view.side_names[1];
   const Page page = page_of(view, 1920, 1080, test::text_width);
   std::size_t asked = 0, turn = 0;
   for (const Item& item : page.items)
     if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.y < 80 && text->at.x > 1400) {
       asked += text->text == view.side_names[1];
-      turn += text->text.find("Turn 3, of") != std::string::npos;
+      turn += text->text.find("Turn 3, " + view.side_names[0] + " to play") != std::string::npos;
     }
   CHECK(asked == 1);
   CHECK(turn == 1);

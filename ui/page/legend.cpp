@@ -43,6 +43,24 @@ Paint paint_of(const Theme& theme, Tone tone) {
   }
 }
 
+/// The cap of a key that is pressed with Shift: an arrow before its letter. Returns its width.
+double shift_cap_width(const Pen& pen, const std::string& key) { return pen.key_cap_width(key, 22) + pen.px(14); }
+double shift_cap(Pen& pen, double x, double middle, const std::string& key, bool live) {
+  const double width = shift_cap_width(pen, key), high = pen.px(22), left = x + pen.px(5), up = middle - pen.px(7);
+  const auto dimmed = [&](Paint paint) {
+    if (!live) paint.a = 102;
+    return paint;
+  };
+  const Theme& theme = pen.theme();
+  pen.rect({x, middle - high / 2, width, high}, dimmed(theme.key_edge), {}, 1, 5);
+  pen.rect({x + pen.px(1.5), middle - high / 2 + pen.px(1.5), width - pen.px(3), high - pen.px(5.5)}, dimmed(theme.key), {}, 1, 4);
+  pen.poly({{left + pen.px(5), up}, {left + pen.px(10), up + pen.px(6)}, {left, up + pen.px(6)}}, dimmed(theme.key_ink));
+  pen.rect({left + pen.px(3), up + pen.px(6), pen.px(4), pen.px(5)}, dimmed(theme.key_ink));
+  constexpr double kLetter = 14;
+  pen.text(left + pen.px(14), middle - pen.px(1.2), cap_words(key), kLetter, dimmed(theme.key_ink), Face::Bold);
+  return width;
+}
+
 }  // namespace
 
 void legend(Pen& pen, const ViewState& view, Box box) {
@@ -62,15 +80,14 @@ void legend(Pen& pen, const ViewState& view, Box box) {
     end -= pen.width_of(help, type::kAside, Face::Bold) + pen.px(18);
     pen.text(end, middle, help, type::kAside, theme.doubt, Face::Bold);
   }
-  x += pen.key_cap(x, middle, "Shift", true, 22) + pen.px(10);
   for (const LayerView& layer : view.layers) {
     if (!layer.here) continue;
     const bool plain = layer.id == "names" || layer.id == "terrain";
     const double width =
-        pen.key_cap_width(layer.key, 22) + pen.px(6) + (plain ? 0 : pen.px(32)) + pen.width_of(layer.name, type::kAside) + pen.px(18);
+        shift_cap_width(pen, layer.key) + pen.px(6) + (plain ? 0 : pen.px(32)) + pen.width_of(layer.name, type::kAside) + pen.px(18);
     if (x + width > end) break;
     const double from = x;
-    x += pen.key_cap(x, middle, layer.key, layer.on, 22) + pen.px(6);
+    x += shift_cap(pen, x, middle, layer.key, layer.on) + pen.px(6);
     Paint paint = paint_of(theme, layer.tone);
     if (!layer.on) paint.a = 102;
     if (!plain) x += swatch(pen, layer, x, middle, paint) + pen.px(8);

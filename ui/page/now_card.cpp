@@ -75,7 +75,7 @@ double value_keys(Pen& pen, const QuestionView& question, Box box) {
     const std::string words = std::to_string(value);
     pen.rect({x, y, wide, height}, pen.theme().raised, {}, 1, 5);
     pen.text(x + (wide - pen.width_of(words, type::kRow, Face::Bold)) / 2, y + height / 2, words, type::kRow, pen.theme().text, Face::Bold);
-    pen.hit({x, y, wide, height}, TypeKey{std::to_string(value % 10)});
+    pen.hit({x, y, wide, height}, TypeKey{value == 1 && high == 10 ? "a" : std::to_string(value % 10)});  // no ten follows a touch
     x += wide + gap;
   }
   x = box.x, y += height + pen.px(8);
@@ -304,8 +304,9 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   if (of_side) who = asked->who == view.side_names[0] ? Side::A : Side::B;
   std::string moment = view.moment;
   if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)
-    moment += ", of " + view.side_names[view.to_play == Side::A ? 0 : 1];
+    moment += ", " + view.side_names[view.to_play == Side::A ? 0 : 1] + " to play";
   if (who) at += pen.plate(at, y + line / 2, view.side_names[who == Side::A ? 0 : 1], *who, 26) + pen.px(10);
+  if (pen.width_of(moment, type::kButton, Face::Bold) > right - at) moment = view.moment;  // the strip says who is to play
   moment = pen.fitted(moment, right - at, type::kButton, Face::Bold);
   at += pen.text(at, y + line / 2, moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);

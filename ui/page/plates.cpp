@@ -114,9 +114,16 @@ std::vector<Corner> outline_of_die(int faces) {
   }
 }
 
+/// Ground and number of a die or card that lies: on the light screen a die is dark, so that a hit stands out from the outline of a miss.
+std::pair<Paint, Paint> paints_of(const Pen& pen, bool card) {
+  const Theme& theme = pen.theme();
+  if (!card && &theme == &light_theme()) return {theme.text, theme.card};
+  return {theme.paper, theme.ink};
+}
+
 /// A die that is no cube; a miss is its outline alone. `middle`: of the number, which stands where the outline is widest.
 void draw_polyhedron(Pen& pen, Box box, const std::string& text, int faces, bool miss, bool again) {
-  Paint paper = pen.theme().paper, ink = pen.theme().ink;
+  auto [paper, ink] = paints_of(pen, false);
   if (again) paper.a = ink.a = 158;
   std::vector<Px> corners;
   const Px middle{box.x + box.w / 2, box.y + box.h / 2};
@@ -139,7 +146,7 @@ double value_width(const Pen& pen, const ValueView& value, bool card, int faces)
 double draw_value(Pen& pen, double x, double middle, const ValueView& value, bool card, int faces, bool compared) {
   const std::string text = face_of(value, card);
   const double width = value_width(pen, value, card, faces), height = pen.px(card ? 38 : 30);
-  Paint paper = pen.theme().paper, ink = pen.theme().ink;
+  auto [paper, ink] = paints_of(pen, card);
   const bool miss = compared && !value.good;
   if (!card && !outline_of_die(faces).empty()) {
     draw_polyhedron(pen, {x, middle - pen.px(20), width, pen.px(40)}, text, faces, miss && !value.again, value.again);

@@ -40,11 +40,19 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
     std::string_view word;
     Glyph glyph;
   };
-  constexpr std::array kNamed{
-      Named{"lost", Glyph::Gone},           Named{"dispersed", Glyph::Gone},          Named{"destroyed", Glyph::Gone},
-      Named{"slain", Glyph::Gone},          Named{"demoralised", Glyph::Demoralised}, Named{"breaks", Glyph::Gone},
-      Named{"shaken", Glyph::Shaken},       Named{"rallies", Glyph::Rallying},        Named{"routs", Glyph::Routed},
-      Named{"disorder", Glyph::Disordered}, Named{"disrupted", Glyph::Disordered}};
+  constexpr std::array kNamed{Named{"doubly disordered", Glyph::DoublyDisordered},
+                              Named{"triply disordered", Glyph::TriplyDisordered},
+                              Named{"lost", Glyph::Gone},
+                              Named{"dispersed", Glyph::Gone},
+                              Named{"destroyed", Glyph::Gone},
+                              Named{"slain", Glyph::Gone},
+                              Named{"demoralised", Glyph::Demoralised},
+                              Named{"breaks", Glyph::Gone},
+                              Named{"shaken", Glyph::Shaken},
+                              Named{"rallies", Glyph::Rallying},
+                              Named{"routs", Glyph::Routed},
+                              Named{"disorder", Glyph::Disordered},
+                              Named{"disrupted", Glyph::Disordered}};
   const auto says = [&](const Named& one) {
     const std::size_t at = sentence.find(one.word);
     return at != std::string_view::npos && !sentence.substr(0, at).ends_with(", ");  // "Automatic moves, routs": a step's name
@@ -54,11 +62,11 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
   return found->glyph;
 }
 
-/// What is told first of what followed: who is gone, then who won, then the rest.
+/// What is told first of what followed: who is gone, then who won and what became of others, then the rest.
 int weight_of(std::string_view sentence) {
   const auto glyph = glyph_of(sentence);
   if (glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised) return 0;
-  return sentence.find(" wins") != std::string_view::npos || sentence.find(" win ") != std::string_view::npos ? 1 : 2;
+  return glyph || sentence.find(" wins") != std::string_view::npos || sentence.find(" win ") != std::string_view::npos ? 1 : 2;
 }
 
 /// What followed that finds room: its lines by its place, and the height they take.

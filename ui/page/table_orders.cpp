@@ -63,12 +63,12 @@ std::vector<Square> squares_of(const ViewState& view, const TableFit& fit) {
 }
 
 /// One outline round all of them.
-void region(Pen& pen, const std::vector<Square>& squares) {
+void region(Pen& pen, const std::vector<Square>& squares, Paint line) {
   struct Edge {
     Px from, to;
   };
   std::vector<Edge> edges;
-  Paint fill = pen.theme().allowed;
+  Paint fill = line;
   fill.a = 41;
   for (const Square& square : squares) {
     pen.poly(square.corners, fill);
@@ -80,7 +80,7 @@ void region(Pen& pen, const std::vector<Square>& squares) {
       shared == edges.end() ? edges.push_back(edge) : static_cast<void>(edges.erase(shared));
     }
   }
-  for (const auto& [paint, width] : {std::pair{kOrderCasing, 8.0}, {pen.theme().allowed, 4.0}})
+  for (const auto& [paint, width] : {std::pair{kOrderCasing, 8.0}, {line, 4.0}})
     for (const Edge& edge : edges) pen.line(edge.from, edge.to, paint, width);
 }
 
@@ -111,7 +111,9 @@ bool here(const OptionView& offer) {
 
 void draw_places(Pen& pen, const ViewState& view, const TableFit& fit) {
   const std::vector<Square> squares = has_boxes(view.scene) ? squares_of(view, fit) : std::vector<Square>();
-  if (squares.size() > kFew) return region(pen, squares);
+  // On a picture the lines are those of the dark screen: it is dimmed, and grass is dark.
+  const Paint line = view.picture.image && view.show_picture ? dark_theme().allowed : pen.theme().allowed;
+  if (squares.size() > kFew) return region(pen, squares, line);
   const bool cased = !view.light || (view.picture.image && view.show_picture);  // light cloth needs none
   std::vector<Px> done;
   for (const OptionView& offer : view.offers) {
@@ -121,12 +123,12 @@ void draw_places(Pen& pen, const ViewState& view, const TableFit& fit) {
     const Px middle{box.x + box.w / 2, box.y + box.h / 2};
     if (std::any_of(done.begin(), done.end(), [&](Px other) { return near(other, middle); })) continue;
     done.push_back(middle);
-    brackets(pen, corners, pen.theme().allowed, cased);
+    brackets(pen, corners, line, cased);
   }
   for (const SceneItem& item : view.scene.items)  // where the order that waits for its throw leads
     if (const auto* box = std::get_if<Polygon>(&item.shape); box != nullptr && item.meaning == "ordered_box")
-      brackets(pen, on_page(fit, box->points), pen.theme().allowed, cased);
-  Paint dim = pen.theme().allowed;  // orders of other pages lead there
+      brackets(pen, on_page(fit, box->points), line, cased);
+  Paint dim = line;  // orders of other pages lead there
   dim.a = 120;
   for (const Square& square : squares)
     if (std::none_of(done.begin(), done.end(), [&](Px other) { return near(other, square.middle()); }))

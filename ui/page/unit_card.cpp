@@ -50,7 +50,8 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
 }
 
 /// A key, the order, what it needs and how likely it is; in half a row without the chance.
-void order(Pen& pen, const OptionView& offer, Box row, const std::array<std::string, 2>& names, bool half) {
+void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView*>& all, Box row, const std::array<std::string, 2>& names,
+           bool half) {
   const double middle = row.y + row.h / 2;
   const double cap = pen.key_cap(row.x, middle, offer.key, true);
   const double x = row.x + std::max(cap, pen.px(28)) + pen.px(12);
@@ -72,6 +73,14 @@ void order(Pen& pen, const OptionView& offer, Box row, const std::array<std::str
     for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})
       if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
   const double size = half ? type::kAside : type::kRow;
+  // What several too long orders begin with alike goes, so that what tells them apart stays.
+  std::string tail;
+  if (const std::size_t head = words.find(": "); head < words.size() && pen.width_of(words, size) > end - x) {
+    const auto alike = [&](const OptionView* other) {
+      return other != &offer && other->text.find(words.substr(0, head + 2)) < other->text.size();
+    };
+    if (std::any_of(all.begin(), all.end(), alike)) words = tail = "... " + std::string(words.substr(head + 2));
+  }
   // Of an order too long for its row the last clauses go: how far away it is, what it needs.
   while (pen.width_of(words, size) > end - x) {
     const std::string_view shorter = words.substr(0, std::min(words.find_last_of(",:"), words.size()));
@@ -149,7 +158,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     here.push_back(&offer);
   }
   const double whole_row = view.touch ? kTouchRow : kRow, least_row = view.touch ? kTouchRow : kLeastRow;
-  const double foot = pen.px(34 + kTop), least = pen.px(least_row);
+  const double foot = pen.px((view.touch ? 46 : 34) + kTop), least = pen.px(least_row);
   // Orders come before figures. Rows are never squeezed onto one another: they stand two by two, then what finds no room is counted.
   const auto fits = [&](std::size_t count) { return y + static_cast<double>(count) * least + foot <= floor; };
   const bool with_figures =
@@ -186,7 +195,7 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
     }
     const double half = (width - pen.px(16)) / 2;
     const bool second = halves && i % 2 == 1;
-    order(pen, *here[i], halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, names, halves);
+    order(pen, *here[i], here, halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, names, halves);
     if (!halves || second || i + 1 == here.size()) y += step;
   }
   const std::size_t refused = view.offers.size() - allowed;
@@ -197,17 +206,17 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
       at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
       const double before = at - pen.px(40);
       at += pen.text(at, middle, std::to_string(allowed - here.size()) + " more", type::kAside, theme.second) + pen.px(18);
-      pen.hit({before, y, at - before - pen.px(18), pen.px(32)}, TurnPage{1});
+      pen.hit({before, y, at - before - pen.px(18), pen.px(view.touch ? 44 : 32)}, TurnPage{1});
     }
     if (refused > 0) {
       at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
-      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(32)}, AskWhy{});
+      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(view.touch ? 44 : 32)}, AskWhy{});
       const std::string number = std::to_string(refused), kinds = kinds_of(view.offers);
       std::string why_not = "why not (" + number + "): " + kinds;
       if (kinds.empty() || pen.width_of(why_not, type::kAside) > x + width - at) why_not = "why not: " + number;
       pen.text(at, middle, pen.fitted(why_not, x + width - at, type::kAside), type::kAside, theme.second);
     }
-    y += pen.px(32);
+    y += pen.px(view.touch ? 44 : 32);
   }
   std::size_t unsaid = view.show_why ? refused : 0;
   if (view.show_why)

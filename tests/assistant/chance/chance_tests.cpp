@@ -25,6 +25,29 @@ std::optional<Values> type(Typing& typing, const std::string& keys) {
 
 }  // namespace
 
+TEST_CASE("a 1 where a ten may follow waits for Enter, so that 10 is never taken for an ace", "[chance]") {
+  const auto typed = [](const std::vector<std::string>& keys) {
+    Typing typing(engine::ChanceSpec{1, 1, 10, "deck"});
+    std::optional<std::vector<int>> values;
+    for (const std::string& key : keys) {
+      CHECK_FALSE(values);
+      values = typing.press(key);
+    }
+    return values;
+  };
+  CHECK_FALSE(typed({"1"}));
+  CHECK(typed({"1", "0"}) == std::vector{10});
+  CHECK(typed({"1", "Enter"}) == std::vector{1});
+  CHECK(typed({"1", "Space"}) == std::vector{1});
+  CHECK(typed({"a"}) == std::vector{1});
+  CHECK(typed({"0"}) == std::vector{10});
+  CHECK(typed({"7"}) == std::vector{7});
+  CHECK_FALSE(typed({"1", "2"}));
+  CHECK(typed({"1", "2", "0"}) == std::vector{10});
+  CHECK(typed({"1", "Backspace", "7"}) == std::vector{7});
+  CHECK_FALSE(typed({"Space"}));
+}
+
 TEST_CASE("one card or die is one key", "[chance]") {
   Typing card({1, 1, 10, "deck A"});
   CHECK(type(card, "7") == Values{7});

@@ -83,6 +83,26 @@ TEST_CASE("spectators' page: a first load stays under 150 kB and an update under
   }
 }
 
+TEST_CASE("spectators' page: an outline of hundreds of points goes out as what is seen of it", "[play][page]") {
+  ui::ViewState view;
+  view.scene.width_mm = view.scene.depth_mm = 1800;
+  Polygon ring{{}, true, false};
+  for (int i = 0; i < 720; ++i) ring.points.push_back({900 + 450 * std::cos(i * M_PI / 360), 900 + 450 * std::sin(i * M_PI / 360)});
+  SceneItem item;
+  item.shape = ring, item.meaning = "legal_move";
+  view.scene.items.push_back(item);
+  const std::vector<std::string> scene = play::page_state(view).lists.at("scene");
+  REQUIRE(scene.size() == 1);
+  const std::vector<int> points = nlohmann::json::parse(scene[0])[5].get<std::vector<int>>();
+  CHECK(points.size() < 160);
+  REQUIRE(points.size() >= 40);
+  for (std::size_t i = 0; i < points.size(); i += 2) {  // no side of it lies further inside than an eye sees
+    const std::size_t next = (i + 2) % points.size();
+    const double x = (points[i] + points[next]) / 2.0 - 900, y = (points[i + 1] + points[next + 1]) / 2.0 - 900;
+    CHECK(std::hypot(x, y) == Approx(450).margin(2.5));
+  }
+}
+
 TEST_CASE("spectators' page: play --text serves it with the battle, and what is played there shows", "[play][page][text]") {
   Stage stage = std::move(*set_stage({test::source_dir() + "/models/data/battles/to_the_strongest_sample.json", "", "", ""}));
   const auto started = std::chrono::steady_clock::now();

@@ -79,6 +79,27 @@ TEST_CASE("the log holds no hidden card, rank, refused command or reason in clea
   CHECK((keys.st_mode & 0777) == 0600);
 }
 
+TEST_CASE("an answer that meets no question of its side is sealed for it: it may be a hand meant for another moment", "[session][secret]") {
+  const LogFolder folder;
+  {
+    auto session = Session::open(marathon_setup(), folder / "game.battle");
+    REQUIRE(session);
+    for (const char* answer :
+         {R"({"by":"B","cards":[48,23,57,26],"do":"answer"})", R"({"by":"B","cards":[48,23,57,26],"do":"answer","wait":"w9"})",
+          R"({"by":"B","choice":"forty-eight","do":"answer"})"}) {
+      const auto told = (*session)->submit(answer, "typed", 1.0);
+      REQUIRE(told);
+      CHECK_FALSE(told->verdict.allowed());
+      CHECK(told->audience == Viewer::B);
+    }
+  }
+  const std::string log = bytes_of(folder / "game.battle");
+  for (const char* hidden : {"48,23", "forty-eight", "\"w9\""}) {
+    INFO(hidden);
+    CHECK(log.find(hidden) == std::string::npos);
+  }
+}
+
 TEST_CASE("equal public play with other hidden hands gives a log of equal lengths, line by line", "[session][secret]") {
   const LogFolder folder;
   const auto lengths = [&](const std::string& name, const std::vector<std::string>& hidden) {

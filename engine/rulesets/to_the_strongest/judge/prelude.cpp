@@ -99,7 +99,7 @@ Verdict judge_prelude(const State& state, Viewer by, const CommandText& command)
           },
           [&](const DeploymentDone&) {
             const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
-            return now.allowed() ? judge_deployment_done(state) : now;
+            return now.allowed() ? judge_deployment_done(state, by) : now;
           },
           [&](const DrawStratagem& draw) { return judge_draw(state, by, draw); },
           [&](const NoteUnit& note) { return judge_note(state, by, note); },

@@ -4,6 +4,7 @@
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/text/json.hpp"
 #include "engine/rulesets/to_the_strongest/text/upcast.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -38,6 +39,8 @@ struct Hidden : engine::NothingHidden {
   /// Which card it holds, and where a unit waits by its note, is shown by what is done, not by what is refused. TTS-STR-23.
   static Viewer refused_audience(const State& state, Viewer by, const CommandText& command) {
     if (std::holds_alternative<PlayStratagem>(command) && by != Viewer::Both) return by;
+    if (std::holds_alternative<DeploymentDone>(command) && (by == Viewer::A || by == Viewer::B))
+      if (!due_card(state, by == Viewer::A ? Side::A : Side::B).empty()) return by;
     if (const Order* order = order_in(command); order != nullptr && !order->units.empty())
       if (const Unit* unit = state.unit(order->units.front()); unit != nullptr && waits_by_note(state, *unit)) return viewer_of(unit->side);
     return Viewer::Both;

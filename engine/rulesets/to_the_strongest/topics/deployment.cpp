@@ -165,12 +165,19 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   return allow();
 }
 
-Verdict judge_deployment_done(const State& state) {
+std::string due_card(const State& state, Side side) {
+  for (const auto& held : state.side(side).stratagems)
+    if (held.value && (*held.value == "JH" || *held.value == "JC")) return *held.value;
+  return {};
+}
+
+/// A side is told of the cards it holds itself alone: what the other one may say and do depends on none that it cannot see.
+Verdict judge_deployment_done(const State& state, Viewer by) {
   for (const auto& [id, unit] : state.units)
     if (is_waiting(unit)) return refuse("TTS-DEP-02", id.text + " is still to be deployed");
   for (const Side side : {Side::A, Side::B})
-    for (const auto& held : state.side(side).stratagems)
-      if (held.value && (*held.value == "JH" || *held.value == "JC")) return refuse("TTS-STR-05", *held.value + " must be played first");
+    if (by == Viewer::Umpire || by == viewer_of(side))
+      if (const std::string card = due_card(state, side); !card.empty()) return refuse("TTS-STR-05", card + " must be played first");
   if (state.scenario == 6) {
     int halves = 0;
     for (const auto& [id, unit] : state.units)

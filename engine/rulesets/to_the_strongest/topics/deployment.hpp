@@ -15,7 +15,9 @@ int deployment_depth(const State& state, const Unit& unit);
 constexpr int own_row(const Field& field, Side side, Box box) { return side == Side::A ? box.row : field.rows + 1 - box.row; }
 
 engine::Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy);
-engine::Verdict judge_deployment_done(const State& state);
+engine::Verdict judge_deployment_done(const State& state, Viewer by);
+/// The card of that side's hand that has to be played before deployment is done; empty without one. TTS-STR-05.
+std::string due_card(const State& state, Side side);
 /// Whose turn it is to deploy a command; nobody's when all are placed. TTS-DEP-01, TTS-DEP-02.
 std::optional<Side> next_to_deploy(const State& state);
 

@@ -92,6 +92,8 @@ TEST_CASE("cards at the end of deployment", "[tts][TTS-STR-05][TTS-STR-06][TTS-S
       "rocky_outcrop g8";
   Game high(placed, 12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JH"}})");
   CHECK(high.rule(R"({"do":"deployment_done"})") == "TTS-STR-05");
+  CHECK(high.rule(R"({"do":"deployment_done"})", Viewer::A) == "TTS-STR-05");
+  CHECK(high.rule(R"({"do":"deployment_done"})", Viewer::B).empty());  // what it may say tells nothing of the other hand
   high.give(R"({"do":"play_stratagem","card":"JH","units":["A1","A2"]})", Viewer::A);
   CHECK(high.unit("A1").box == at("e4"));
   CHECK(high.may(R"({"do":"deployment_done"})"));
