@@ -77,9 +77,10 @@ void resume(Unfold& u, const EpidromosDie& step, const Answers& answers) {
   Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "epidromos", .rule = "HM-EPI-16", .values = answers[0].values};
   if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, unit.side});
   thrown.counted = engine::Counted::Sum;
-  thrown.outcome = geometry::inches_text(charge_distance(card, die)) + (momentum ? ", momentum" : "");
+  const Length distance = less_for_files(unit, charge_distance(card, die));
+  thrown.outcome = geometry::inches_text(distance) + (momentum ? ", momentum" : "");
   u.emit(std::move(thrown));
-  u.emit(ChargeRolled{step.unit, die, charge_distance(card, die), momentum});
+  u.emit(ChargeRolled{step.unit, die, distance, momentum});
 }
 
 void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {

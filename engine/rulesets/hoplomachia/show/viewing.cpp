@@ -40,7 +40,7 @@ void two_dice_low(Pending& pending, int need, std::string done, std::string not_
   pending.thrown.better = engine::Better::Low;
   pending.thrown.per_mille = per_mille_check(need);
   pending.done = done, pending.not_done = not_done;
-  pending.of = "it";
+  pending.of = "the check";
   pending.outlooks = engine::sum_outlooks(2, 6, [&](int sum) { return sum <= need ? done : not_done; });
 }
 
@@ -71,7 +71,7 @@ Pending chances(const State& state, const EpidromosDie& step) {
   if (has_epidromos(card))
     pending.outlooks = engine::sum_outlooks(1, 6, [&](int die) {
       const bool momentum = gains_momentum(card, die, unit.approach_moves > 0, unit.arrangement == Arrangement::CF);
-      return geometry::inches_text(charge_distance(card, die)) + (momentum ? ", momentum" : "");
+      return geometry::inches_text(less_for_files(unit, charge_distance(card, die))) + (momentum ? ", momentum" : "");
     });
   return pending;
 }

@@ -209,12 +209,7 @@ std::vector<InLane> chargeable(const State& state, const UnitId& id) {
   return out;
 }
 
-namespace {
-
-/// HM-AMB-115: files changed in this phase cost an inch of the charge.
 Length less_for_files(const Taxis& unit, Length reach) { return unit.turn.for_charge ? std::max(reach - 1_in, Length{}) : reach; }
-
-}  // namespace
 
 Length rolled_reach(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);

@@ -44,6 +44,8 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& charger);
 std::vector<InLane> chargeable(const State& state, const UnitId& charger);
 /// How far targets are looked for: the highest CHARGE number, or the rolled one with the option (HM-AMB-74); less 1" for files changed.
 Length target_reach(const State& state, const UnitId& charger);
+/// A charge less 1" where files were changed in this phase (HM-AMB-115).
+Length less_for_files(const Taxis& unit, Length reach);
 /// The distance its die gives it, less 1" for files changed in this phase (HM-AMB-115).
 Length rolled_reach(const State& state, const UnitId& charger);
 

@@ -169,11 +169,17 @@ Pending initiative(const State& state, const Wait& wait) {
   pending.thrown.rule = "PA-INI-02";
   pending.thrown.counted = Counted::Sum;
   std::array<int, 3> ways{};
+  int lowest = 1, highest = 6;  // of the other side, or what it has thrown already
+  if (const auto* lane = state.agenda.lane_of(wait.id))
+    for (const Wait& theirs : lane->stack.back().waits)
+      if (theirs.id != wait.id && theirs.answer && theirs.answer->value && !theirs.answer->value->values.empty())
+        lowest = highest = theirs.answer->value->values.front();
   for (int mine = 1; mine <= 6; ++mine)
-    for (int theirs = 1; theirs <= 6; ++theirs) ++ways[mine + ahead > theirs ? 0 : mine + ahead == theirs ? 1 : 2];
-  pending.outlooks = {{"has the initiative", per_mille_of(ways[0], 36)},
-                      {"both throw again", per_mille_of(ways[1], 36)},
-                      {std::string(name_of(other(side))) + " has it", per_mille_of(ways[2], 36)}};
+    for (int theirs = lowest; theirs <= highest; ++theirs) ++ways[mine + ahead > theirs ? 0 : mine + ahead == theirs ? 1 : 2];
+  const int all = 6 * (highest - lowest + 1);
+  pending.outlooks = {{"has the initiative", per_mille_of(ways[0], all)},
+                      {"both throw again", per_mille_of(ways[1], all)},
+                      {std::string(name_of(other(side))) + " has it", per_mille_of(ways[2], all)}};
   return pending;
 }
 

@@ -1,6 +1,7 @@
 /// Charges one after the other: who goes when, who is a target, and whom nobody may charge.
 #include <random>
 
+#include "engine/core/shows.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
@@ -152,6 +153,17 @@ TEST_CASE("files changed for a charge cost an inch of it, an F reaction and a mi
   Table table(setup);
   table.allowed("A", {{"do", "arrange"}, {"unit", "A1"}, {"to", "CF"}});
   CHECK(table.at("/units/A1/turn/for_charge") == true);
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  table.dice({1, 1});
+  const auto die = engine::shows(table.battle())->pending(table.wait().id);
+  REQUIRE(die);
+  REQUIRE(die->outlooks.size() == 5);
+  CHECK(die->outlooks.back().text.starts_with("7.0 in"));  // the card says 8 at most
+  const Json rolled = table.dice({3});
+  const auto distance =
+      std::find_if(rolled.begin(), rolled.end(), [](const Json& event) { return event.value("event", "") == "charge_rolled"; });
+  REQUIRE(distance != rolled.end());
+  CHECK(distance->at("distance") == 5.0 * kInch);
   State state = in_state(setup);
   state.units.at({"A1"}).turn.rearranged = true;  // by a reaction in B2
   CHECK(hoplomachia::target_reach(state, {"A1"}) == 8_in);

@@ -1,4 +1,5 @@
 /// Initiative and the phases of the bound.
+#include "engine/core/shows.hpp"
 #include "tests/engine/rulesets/paean/field.hpp"
 
 namespace bound_tests {
@@ -29,6 +30,17 @@ TEST_CASE("each side throws a die and adds its army commander's value, the highe
     CHECK(field.at("/turn/active") == first);
     CHECK(field.at("/turn/bound") == 1);
   }
+}
+
+TEST_CASE("the odds of initiative count what the other side has thrown already", "[paean][odds][PA-INI-02]") {
+  Field field(with_block());
+  field.does({{"do", "begin"}});
+  field.does({{"do", "answer"}, {"wait", "w1"}, {"dice", {3}}}, "A");  // 13 with its commander
+  const auto odds = engine::shows(*field.battle)->pending(field.battle->waits(Viewer::Umpire).front().id);
+  REQUIRE(odds);
+  std::vector<int> chances;
+  for (const engine::Outlook& outlook : odds->outlooks) chances.push_back(outlook.per_mille);
+  CHECK(chances == std::vector{333, 167, 500});  // of B, whose commander is worth 9
 }
 
 TEST_CASE("a tie for initiative is thrown again by both", "[paean][PA-INI-03]") {
