@@ -83,7 +83,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (press.key == "c") return CopyMeasures{};
     return std::nullopt;
   }
-  if (view.show_keys && press.key == "Escape") return ToggleKeys{};
+  if (view.show_keys && !press.key.starts_with("F")) return ToggleKeys{};  // what it covers takes no key
   if (view.replay && press.key != "h" && press.key != "?" && press.key != "r" && !press.key.starts_with("F"))
     return TypeKey{press.shift ? "Shift-" + press.key : press.key};
   if (view.question && view.question->takes_text &&

@@ -319,6 +319,7 @@ struct ViewState {
   int turn = 0, last_turn = 0;  ///< its number; that of the last one, 0: nobody knows
   std::string phase;            ///< "orders"
   std::optional<Side> to_play;  ///< whose turn it is
+  std::optional<Side> looks;    ///< who looks at what is secret while the other side looks away
   std::string call;             ///< what is to be done, without turn and side: the large line
   std::vector<CounterView> counters;
   std::vector<FigureView> figures;  ///< of the selected unit, the most important first

@@ -81,6 +81,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const bool unsaid = was_private(command, asked_.offers, menu_.sides);
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command), chosen = chosen_by(command);
+  const std::string plain = session_.battle().say(command);
   const bool one_card = goes_on_with_card(command, said);
   const std::vector<UnitId> placed_with = still_to_place();
   const std::string asked_in = moment();
@@ -122,6 +123,9 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
+  for (Ruling* ruling : {&ruling_, &open_ruling_})  // "A1: move to d3, 2+" under "A1 moves to d3"
+    if (ruling->card)
+      std::erase_if(ruling->card->follows, [&](const std::string& line) { return !plain.empty() && line.starts_with(plain); });
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();

@@ -221,7 +221,7 @@ class Desk {
   std::string heading_;   ///< the question whose answer heads the last card; empty where an order does
   std::string ruled_in_;  ///< the moment in which the card of the ruling was begun
   std::string moment() const;
-  bool of_card() const { return ruled_in_ == moment(); }
+  bool of_card() const { return ruled_in_ == moment() && heading_.empty(); }
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for

@@ -39,6 +39,12 @@ Json row_typed(const std::vector<std::string>& parts) {
   return row;
 }
 
+/// "command: /boxes/0: expected a box" without the place in a command that nobody at the table has written.
+std::string without_place(const std::string& line) {
+  const std::size_t path = line.find(": /"), end = path == std::string::npos ? path : line.find(": ", path + 2);
+  return end == std::string::npos ? line : line.substr(end + 2);
+}
+
 }  // namespace
 
 std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
@@ -154,7 +160,7 @@ void Desk::type_words(const std::string& key) {
       }
   }
   if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
-    filling.complaint = !judged                   ? judged.error().line
+    filling.complaint = !judged                   ? without_place(judged.error().line)
                         : judged->reasons.empty() ? "not understood"
                                                   : present::say_reason(judged->reasons.front());
     return;

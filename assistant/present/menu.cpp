@@ -78,11 +78,16 @@ std::size_t way_to(const engine::OfferMark& mark, const Pose& stands) {
 
 /// An order that ends in the box it leads to, with where that is: "move to d3, ahead".
 std::string place_words(const ui::OptionView& option, const engine::OfferMark& mark, const Pose& stands, const GridSpec& grid) {
-  constexpr std::array<std::string_view, 5> kWays{", ahead", ", half ahead", ", sideways", ", half back", ", back"};
+  constexpr std::array<std::string_view, 5> kWays{", ahead", ", ahead {}", ", to the {}", ", back {}", ", back"};
   const std::size_t way = way_to(mark, stands);
   const auto at = place_of(mark);
   const auto box = at ? box_at(grid, at->x, at->y) : std::nullopt;
-  return box && way < kWays.size() && option.text.ends_with("to " + say_box(*box)) ? option.text + std::string(kWays[way]) : option.text;
+  if (!box || way >= kWays.size() || !option.text.ends_with("to " + say_box(*box))) return option.text;
+  const double heading = stands.heading.deg() * std::numbers::pi / 180;
+  const bool left = std::cos(heading) * (at->y - stands.y.mm()) > std::sin(heading) * (at->x - stands.x.mm());
+  std::string words(kWays[way]);
+  if (const std::size_t side = words.find("{}"); side != std::string::npos) words.replace(side, 2, left ? "left" : "right");
+  return option.text + words;
 }
 
 /// How much an order says beside where it leads: a plain move comes before one that faces about, stands behind a friend or leaves the
@@ -309,6 +314,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";
     view.menu.push_back(std::move(option));
   }
+  if (inputs.viewer == Viewer::Both && inputs.hand_shown != Viewer::Both) view.looks = inputs.hand_shown == Viewer::A ? Side::A : Side::B;
   if (inputs.viewer == Viewer::Both)
     for (const bool to_play : {true, false})
       for (const SideOffers& mine : inputs.menu)

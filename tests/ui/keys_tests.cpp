@@ -44,10 +44,31 @@ TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
   CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
 }
 
+TEST_CASE("the keypad alone picks what NOW offers, turns the pages of orders and steps back", "[ui]") {
+  ViewState view;
+  view.menu.resize(3);
+  view.menu[0].allowed = false, view.menu[0].key = "-";
+  view.menu[1].key = "e", view.menu[1].intent = GiveCommand{"end"};
+  view.menu[2].key = "p", view.menu[2].intent = GiveCommand{"pass"};
+  const auto keypad = [&](const char* key) { return intent_of({.key = key, .keypad = true}, view); };
+  CHECK(as<GiveCommand>(keypad("1"))->json == "end");
+  CHECK(as<GiveCommand>(keypad("2"))->json == "pass");
+  CHECK_FALSE(keypad("3"));
+  CHECK_FALSE(intent_of({.key = "1"}, view));  // the row of digits means orders alone
+  CHECK(as<StepBack>(keypad(".")));
+  view.offers.resize(1);
+  view.offers[0].key = "1", view.offers[0].intent = GiveCommand{"move"};
+  CHECK(as<GiveCommand>(keypad("1"))->json == "move");
+  CHECK(as<TurnPage>(keypad("Enter")));
+  view.question = asking_for_dice().question;
+  CHECK(as<NextQuestion>(keypad(".")) == nullptr);  // dice are typed by it
+}
+
 TEST_CASE("Escape puts the list of keys away before it does anything else", "[ui]") {
   ViewState view = asking_for_dice("3 5");
   view.show_keys = true;
   CHECK(as<ToggleKeys>(intent_of({.key = "Escape"}, view)));
+  CHECK(as<ToggleKeys>(intent_of({.key = "4"}, view)));  // the question lies under it
   view.show_keys = false;
   CHECK(as<TypeKey>(intent_of({.key = "Escape"}, view)));
 }

@@ -302,6 +302,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   std::optional<Side> who = view.to_play;  // who is asked, though it may be the other side's turn
   const bool of_side = asked != nullptr && (asked->who == view.side_names[0] || asked->who == view.side_names[1]);
   if (of_side) who = asked->who == view.side_names[0] ? Side::A : Side::B;
+  if (!who && !asked) who = view.looks;
   std::string moment = view.moment;
   if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)
     moment += ", " + view.side_names[view.to_play == Side::A ? 0 : 1] + " to play";
@@ -331,8 +332,8 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   y += pen.px(6);
   if (asked != nullptr) {
     const QuestionView& question = *asked;
-    // What all this belongs to: the order that is thrown for; a question that was answered before it is none.
-    if (question.takes_values && question.of_card && view.card && !view.card->title.empty() && !view.card->title.ends_with('?') &&
+    // What all this belongs to: the order that is thrown for.
+    if (question.takes_values && question.of_card && view.card && !view.card->title.empty() &&
         call.find(view.card->title) == std::string::npos) {
       pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
       y += pen.px(26);

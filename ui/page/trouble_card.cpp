@@ -129,7 +129,9 @@ double notice_card(Pen& pen, const ViewState& view, Box box) {
     y += step;
   }
   y += pen.px(kTop);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, lines.size() == view.further.size() ? pen.theme().third : pen.theme().doubt);
+  const bool warns =
+      std::any_of(view.notices.begin(), view.notices.end(), [](const TextLine& notice) { return notice.tone != Tone::Text; });
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, warns ? pen.theme().doubt : pen.theme().third);
   return y - box.y;
 }
 

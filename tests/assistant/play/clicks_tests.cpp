@@ -1,6 +1,8 @@
 /// What a click means to somebody who has not read the keys: whose turn it is picks the unit, boxes are named by touching them, a square in
 /// which several orders end brings those to the front; and what the last result is called then.
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "tests/assistant/play/at_screen.hpp"
 #include "ui/shapes.hpp"
@@ -39,6 +41,34 @@ TEST_CASE("a unit of the side to play is picked by a click, though one of the ot
   CHECK(aimed.selected == "A1");
   REQUIRE(aimed.tip);
   CHECK(aimed.tip->at.text == "B1");
+}
+
+TEST_CASE("a click on a unit picks it, though its leader stands in the same square; a click on his token picks him", "[screen][click]") {
+  At at(sample_of("blade_and_bow"));
+  std::map<std::string, Vec2> tokens;
+  for (const SceneItem& item : at.desk.view().scene.items)
+    if (const auto* circle = std::get_if<Circle>(&item.shape); circle != nullptr && item.meaning == "base")
+      tokens[item.about.substr(0, item.about.find('.'))] = circle->centre;
+  std::string known;
+  for (const auto& [unit, middle] : tokens) known += unit + " ";
+  INFO(known);
+  int shared = 0;
+  for (const ui::UnitView& leader : at.desk.view().units)
+    for (const ui::UnitView& unit : at.desk.view().units) {
+      if (!leader.round || !leader.on_table || unit.round || !unit.on_table ||
+          std::hypot(leader.at.x - unit.at.x, leader.at.y - unit.at.y) > 1)
+        continue;
+      ++shared;
+      at.desk.wish(SelectUnit{{}});
+      at.desk.wish(SelectAt{unit.at});
+      CHECK(at.desk.view().selected == unit.unit.text);
+      at.desk.wish(SelectUnit{{}});
+      INFO(leader.unit.text);
+      REQUIRE(tokens.contains(leader.unit.text));
+      at.desk.wish(SelectAt{tokens[leader.unit.text]});
+      CHECK(at.desk.view().selected == leader.unit.text);
+    }
+  CHECK(shared >= 2);
 }
 
 TEST_CASE("boxes that are asked for by name are named by clicks, too", "[screen][click][TTS-TPL-01]") {

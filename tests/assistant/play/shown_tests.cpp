@@ -71,6 +71,17 @@ TEST_CASE("orders of one kind stand together: moves, charges, shooting, rallying
   CHECK(std::adjacent_find(at.begin(), at.end()) == at.end());
 }
 
+TEST_CASE("an order says on which side of its way ahead a box lies", "[screen]") {
+  Shown shown("to_the_strongest_sample");
+  shown.desk.wish(SelectUnit{{"A1"}});  // in d2, towards row 8
+  std::string all;
+  for (const ui::OptionView& offer : shown.desk.view().offers) all += offer.text + "\n";
+  for (const char* words : {"move to d3, ahead\n", "move to c3, ahead left\n", "move to e3, ahead right\n", "move to c2, to the left\n"}) {
+    INFO(all);
+    CHECK(all.find(words) != std::string::npos);
+  }
+}
+
 TEST_CASE("units that the program put down are in nobody's hand, those in hands are counted in one line", "[screen]") {
   Shown shown("to_the_strongest_sample");
   const auto lines = [&] {
