@@ -17,12 +17,23 @@ bool keeps_the_agenda(std::string_view event) {
   return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
 }
 
+bool begins_phase(std::string_view event) { return event.find(R"("event":"phase_began")") != std::string_view::npos; }
+
 }  // namespace
 
 std::vector<std::string> news_of(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
   std::vector<std::string> news;
+  const auto silent = [&](std::size_t i) {
+    return lines[i].empty() || lines[i] == kSealedLine || (i < events.size() && keeps_the_agenda(events[i]));
+  };
+  const auto empty_phase = [&](std::size_t i) {  // the next began before anything happened in it
+    if (i >= events.size() || !begins_phase(events[i])) return false;
+    for (std::size_t next = i + 1; next < std::min(events.size(), lines.size()); ++next)
+      if (!silent(next)) return begins_phase(events[next]);
+    return false;
+  };
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].empty() || lines[i] == kSealedLine || (i < events.size() && keeps_the_agenda(events[i]))) continue;
+    if (silent(i) || empty_phase(i)) continue;
     if (news.empty() || news.back() != lines[i]) news.push_back(lines[i]);
   }
   return news;

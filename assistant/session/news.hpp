@@ -11,7 +11,7 @@ namespace polemarch::assistant {
 struct Told;
 
 /// Reads `lines`, one of each event: without what keeps the agenda (asked, answered, owed), which stands on the screen while it is
-/// open; without sealed and empty lines; none twice running.
+/// open; without sealed and empty lines and phases in which nothing happened before the next began; none twice running.
 std::vector<std::string> news_of(const std::vector<std::string>& events, const std::vector<std::string>& lines);
 /// The same of what this viewer may know.
 std::vector<std::string> news_of(const Told& told, Viewer viewer);

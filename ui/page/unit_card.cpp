@@ -112,11 +112,14 @@ void what_it_is(Pen& pen, const ViewState& view, double right, double middle, do
   }
 }
 
-/// "move, shoot, rally" of what may not be done now.
+/// "charge, shoot" of what may not be done now; a kind of which something may be done is not named.
 std::string kinds_of(const std::vector<OptionView>& offers) {
   std::vector<std::string> kinds;
+  const auto may = [&](const std::string& kind) {
+    return std::any_of(offers.begin(), offers.end(), [&](const OptionView& one) { return one.allowed && one.group == kind; });
+  };
   for (const OptionView& offer : offers)
-    if (!offer.allowed && !offer.group.empty() && std::find(kinds.begin(), kinds.end(), offer.group) == kinds.end())
+    if (!offer.allowed && !offer.group.empty() && !may(offer.group) && std::find(kinds.begin(), kinds.end(), offer.group) == kinds.end())
       kinds.push_back(offer.group);
   std::string words;
   for (std::string kind : kinds) {

@@ -23,6 +23,12 @@ TEST_CASE("sealed and empty lines are no news, and none is told twice running", 
   CHECK(news_of(events, {"A1 moves", "A1 moves", "", kSealedLine, "A2 moves", "A1 moves"}) == Lines{"A1 moves", "A2 moves", "A1 moves"});
 }
 
+TEST_CASE("a phase in which nothing happened gives way to the next", "[session]") {
+  const std::string phase = R"({"event":"phase_began"})", moved = R"({"event":"unit_moved"})", asked = R"({"event":"step_opened"})";
+  CHECK(news_of({phase, asked, phase, moved, phase}, {"Routs", "", "Pursuits", "A1 pursues", "Charges"}) ==
+        Lines{"Pursuits", "A1 pursues", "Charges"});
+}
+
 TEST_CASE("lines that no event stands behind are told", "[session]") {
   CHECK(news_of({}, {"The keys are in the log"}) == Lines{"The keys are in the log"});
 }
