@@ -105,16 +105,8 @@ void decide_one(Unfold& u, const FightOn& c) {
 }
 
 void resume(Unfold& u, const FightBegins& step, const Answers&) {
-  if (find_formation(u.state(), step.unit) == nullptr || !in_contact(formation_at(u.state(), step.unit))) {
-    // It came to nothing: nobody touches any more.
-    if (const Formation* formation = find_formation(u.state(), step.unit);
-        formation != nullptr && step.compulsory && !formation->status.fought) {
-      Status status = formation->status;
-      status.fought = true;
-      mark(u, step.unit, status);
-    }
-    return;
-  }
+  const Formation* formation = find_formation(u.state(), step.unit);
+  if (formation == nullptr || !in_contact(*formation)) return;  // it came to nothing: nobody touches any more
   if (step.compulsory)
     for (const UnitId& id : melee_of(u.state(), step.unit)) caught_turn(u, id);
   FightDice dice{.formations = melee_of(u.state(), step.unit), .compulsory = step.compulsory, .rolling = {}};
@@ -367,6 +359,7 @@ void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
       status.no_orders = rallying(formation) && status.no_orders;
       mark(u, foe, status);
     }
+  settle_backings(u);  // and so has who backed it
 }
 }  // namespace
 

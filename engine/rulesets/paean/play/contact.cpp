@@ -98,9 +98,10 @@ std::vector<UnitId> unformed_by_contact(Unfold& u, const UnitId& foe_id, const U
   return pieces;
 }
 
-/// Whoever the formation has come upon in flank or rear is caught (PA-FLR-01, PA-FLR-05).
-void catch_in_flank(Unfold& u, const UnitId& unit) {
+/// Whoever the formation has come upon in flank or rear is caught (PA-FLR-01, PA-FLR-05); `foe`: only this one.
+void catch_in_flank(Unfold& u, const UnitId& unit, const UnitId& foe = {}) {
   for (const Contact& contact : std::vector<Contact>(formation_at(u.state(), unit).contacts)) {
+    if (!foe.empty() && contact.foe != foe) continue;
     const Flank side = side_of_contact(u.state(), contact.foe, unit);
     if (side == Flank::Front) continue;
     for (const UnitId& piece : unformed_by_contact(u, contact.foe, unit, side)) {
@@ -157,6 +158,8 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
     u.emit(ChargeStopped{unit, target, "is held up", "PA-INT-07"});
     return;
   }
+  for (const Contact& beside : std::vector<Contact>(formation_at(u.state(), unit).contacts))
+    if (beside.foe != target) take_cover(u, beside.foe, unit);
   set_side(u, target, unit, judged);
   catch_in_flank(u, unit);
   begin_initial_phase(u, charge, fresh);
@@ -178,6 +181,8 @@ void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
         if (std::find(further->files.begin(), further->files.end(), placed.base) != further->files.end()) poses.push_back(placed);
       move_bases(u, step.unit, poses, "distends its front", "PA-CHG-20", further->by);
       touch_all(u, step.unit);
+      take_cover(u, step.foe, step.unit);
+      catch_in_flank(u, step.unit, step.foe);
       if (const UnitId broken = unformed_by_ground(u, step.unit); broken != step.unit) return u.open(FightBegins{broken, false});
       CombatsSet combats = combats_now(u.state());
       combats.distended.push_back({step.unit, further->files, further->by});

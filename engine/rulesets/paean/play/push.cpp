@@ -1,5 +1,6 @@
 /// The push of two centimetres, and the fracture of what it leaves behind. PA-RES-11, PA-RES-13, PA-RES-17, PA-RES-40.
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -19,18 +20,24 @@ using geometry::operator*;
 
 namespace {
 
-/// Those nearest to the others first.
-std::vector<BaseId> nearest_to(const State& state, std::vector<BaseId> bases, const std::vector<BaseId>& others) {
-  std::map<BaseId, Length> off;
+/// File by file away from the others on either side, each from the front: who stands ahead keeps his place (PA-RES-18).
+std::vector<BaseId> file_by_file(const State& state, std::vector<BaseId> bases, const std::vector<BaseId>& others, Vec2 away) {
+  struct Off {
+    std::int64_t files = 0;
+    double back = 0;
+  };
+  const Vec2 across = geometry::left_of(away);
+  const auto centre = [&](const BaseId& base) { return geometry::vec(base_at(state, base).at.pose.centre()); };
+  std::map<BaseId, Off> off;
   for (const BaseId& base : bases) {
-    Length least{1000000000};
-    for (const BaseId& other : others) {
-      const Pose a = base_at(state, base).at.pose, b = base_at(state, other).at.pose;
-      least = std::min(least, geometry::rounded(geometry::length_of({a.x.mm() - b.x.mm(), a.y.mm() - b.y.mm()})));
-    }
-    off[base] = least;
+    double aside = 1e12;
+    for (const BaseId& other : others)
+      aside = std::min(aside, std::abs(geometry::dot(centre(base), across) - geometry::dot(centre(other), across)));
+    off[base] = {std::llround(aside / footprint_of(base_at(state, base).card).frontage.mm()), geometry::dot(centre(base), away)};
   }
-  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) { return off[a] < off[b]; });
+  std::stable_sort(bases.begin(), bases.end(), [&](const BaseId& a, const BaseId& b) {
+    return std::pair(off[a].files, off[a].back) < std::pair(off[b].files, off[b].back);
+  });
   return bases;
 }
 
@@ -147,10 +154,10 @@ void rallying_friends_keep_off(Unfold& u, const std::vector<UnitId>& apart, cons
   }
 }
 
-/// What was not in contact is unformed where it stands, those next to the fight first (PA-RES-17, PA-RES-18).
+/// What was not in contact is unformed where it stands, the files next to the fight first (PA-RES-17, PA-RES-18).
 void fracture(Unfold& u, const Push& push) {
   const double gap = on_table(u.state(), kUnformedGapCm).mm();
-  const std::vector<BaseId> left = nearest_to(u.state(), push.left, push.bases);
+  const std::vector<BaseId> left = file_by_file(u.state(), push.left, push.bases, push.away);
   for (std::size_t i = 0; i < left.size(); ++i) {
     const BaseId& base = left[i];
     const UnitId id = break_off(u, push.unit, {base}, i == 0 ? "fractures" : "", "PA-RES-17");

@@ -80,16 +80,17 @@ void count_ground(const State& state, const UnitId& unit, const std::vector<Pose
   for (std::size_t i = 1; i < stations.size(); ++i) {
     double most = 0;
     for (std::size_t b = 0; b < from.size(); ++b) {
-      const geometry::Shape &a = at[i - 1][b], &z = at[i][b];
+      // Whose side is along the edge of slow ground does not go through it.
+      const double rim = state.tolerance.mm();
+      const geometry::Shape a = drawn_in(at[i - 1][b], 0, rim), z = drawn_in(at[i][b], 0, rim);
       most = std::max(most, slow_stretch(state, a.front_centre(), z.front_centre()));
       for (std::size_t c = 0; c < 4; ++c) most = std::max(most, slow_stretch(state, a.corners[c], z.corners[c]));
       const Vec2 way = z.centre - a.centre;
       const int steps = 1 + static_cast<int>(geometry::length_of(way) / kStepMm);
       for (int step = 1; step <= steps && !plan.into_bad_ground; ++step) {
-        const geometry::Shape here = step == steps ? z : shifted_shape(a, (static_cast<double>(step) / steps) * way);
-        plan.into_bad_ground = std::any_of(near.begin(), near.end(), [&](const Piece* piece) {
-          return unforms(state, *piece) && geometry::share_inside(here, outline_of(*piece)) > 1e-6;
-        });
+        const geometry::Shape here = step == steps ? at[i][b] : shifted_shape(at[i - 1][b], (static_cast<double>(step) / steps) * way);
+        plan.into_bad_ground = std::any_of(near.begin(), near.end(),
+                                           [&](const Piece* piece) { return unforms(state, *piece) && reaches_into(state, here, *piece); });
       }
     }
     extra += most;

@@ -92,17 +92,27 @@ std::vector<const Piece*> pieces_in(const State& state, const Area& area) {
   return found;
 }
 
-std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base) {
-  std::vector<const Piece*> found;
-  for (const Piece& piece : state.terrain)
-    if (geometry::share_inside(base, outline_of(piece)) > 1e-6) found.push_back(&piece);
-  return found;
+geometry::Shape drawn_in(geometry::Shape base, double ahead_mm, double aside_mm) {
+  const double deep = std::max(base.half_depth / 2, base.half_depth - ahead_mm),
+               wide = std::max(base.half_front / 2, base.half_front - aside_mm);
+  for (Vec2& corner : base.corners) {
+    const Vec2 own = base.own_frame(corner);
+    corner = base.on_table({own.x < 0 ? -deep : deep, own.y < 0 ? -wide : wide});
+  }
+  base.half_depth = deep;
+  base.half_front = wide;
+  return base;
+}
+
+bool reaches_into(const State& state, const geometry::Shape& base, const Piece& piece) {
+  const double rim = state.tolerance.mm();
+  return geometry::share_inside(drawn_in(base, rim, rim), outline_of(piece)) > 1e-6;
 }
 
 bool in_bad_ground(const State& state, const std::vector<geometry::Shape>& bases) {
   return std::any_of(bases.begin(), bases.end(), [&](const geometry::Shape& base) {
-    const std::vector<const Piece*> under = ground_under(state, base);
-    return std::any_of(under.begin(), under.end(), [&](const Piece* piece) { return unforms(state, *piece); });
+    return std::any_of(state.terrain.begin(), state.terrain.end(),
+                       [&](const Piece& piece) { return unforms(state, piece) && reaches_into(state, base, piece); });
   });
 }
 

@@ -22,8 +22,10 @@ const Piece* hidden_by(const State& state, Vec2 from, Vec2 to);
 bool in_sight(const State& state, const UnitId& from, const UnitId& to);
 /// Pieces whose rectangle meets that area.
 std::vector<const Piece*> pieces_in(const State& state, const Area& area);
-/// Pieces that hold any part of the base.
-std::vector<const Piece*> ground_under(const State& state, const geometry::Shape& base);
+/// The base smaller by as much at its front and rear, and at its sides; half of it is always left.
+geometry::Shape drawn_in(geometry::Shape base, double ahead_mm, double aside_mm);
+/// The base reaches into the piece by more than the table's tolerance: who stands on its edge does not stand in it (PA-TER-06).
+bool reaches_into(const State& state, const geometry::Shape& base, const Piece& piece);
 /// Any of these bases stands in ground that unforms, as far as M, LH and H are concerned (PA-TER-08).
 bool in_bad_ground(const State& state, const std::vector<geometry::Shape>& bases);
 /// Height of the ground under the point.

@@ -131,6 +131,15 @@ TEST_CASE("a charge into cover marks whether the defender stands on its edge", "
   }
 }
 
+TEST_CASE("the cover of a fight that is over is forgotten, though one of the two fights on", "[paean][PA-RES-34][PA-RES-36]") {
+  Field field = two_fronts();
+  field.put("A2", Side::A, Weight::LH, {.x = 900, .y = 400, .bases = 2, .files = 2});
+  field.state.fights.covers = {{{"B1"}, {"A2"}, Cover::Wood, true, true}};
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(0, 0);
+  CHECK(field.state.fights.covers.empty());
+}
+
 TEST_CASE("a front may be distended to another enemy within a base's depth, and is dressed on either line after a victory",
           "[paean][PA-EX-24][PA-CHG-20][PA-CHG-21]") {
   for (const bool forward : {true, false}) {
@@ -167,6 +176,36 @@ TEST_CASE("a follow-on is not offered beyond one base's depth", "[paean][PA-CHG-
   field.dice({6, 6});
   field.choose("home");
   CHECK(field.asked() == "PA-CCD-04");
+}
+
+TEST_CASE("whoever is met by a follow-on has the save of the cover it stands in, one that shows its flank is caught there",
+          "[paean][PA-CHG-20][PA-RES-34][PA-FLR-01]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::LH, {.x = 580, .y = 450, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 605, .y = 505, .bases = 2, .files = 2, .heading = 180});
+  field.terrain("wood", Ground::Wood, 601, 465, 700, 600);
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("home");
+  REQUIRE(field.asked() == "PA-CHG-20");
+  field.choose("y");
+  CHECK(field.gone("B2"));
+  REQUIRE(field.state.fights.covers.size() == 1);
+  CHECK(field.state.fights.covers.front().defender == UnitId{"B2"});
+}
+
+TEST_CASE("whoever is met beside the target of a charge has the save of the cover it stands in", "[paean][PA-RES-34][PA-AMB-85]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
+  field.put("B1", Side::B, Weight::LH, {.x = 560, .y = 450, .bases = 2, .files = 2, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 640, .y = 450, .bases = 2, .files = 2, .heading = 270});
+  field.terrain("town", Ground::Settlement, 600, 450, 800, 600);
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  for (int reacts = 0; reacts < 2; ++reacts) field.dice({6, 6});
+  field.choose("home");
+  CHECK(melee_cover_of(field.state, {"B1"}, {"A1"}).need == 0);
+  CHECK(melee_cover_of(field.state, {"B2"}, {"A1"}).need == 3);
 }
 
 TEST_CASE("LM makes no support charge at the front of M, LH or H", "[paean][PA-CHG-23][PA-AMB-70]") {

@@ -119,8 +119,8 @@ TEST_CASE("who turns to face into a stream comes apart, and the charge meets the
           "[paean][PA-UNF-06][PA-EVA-15][PA-EVA-18]") {
   Field field;
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
-  field.put("A1", Side::A, Weight::LH, {.x = 460, .y = 390, .heading = 0});
-  stream(field, 404, 408);  // beside the line, under the deeper column
+  field.put("A1", Side::A, Weight::LH, {.x = 480, .y = 390, .heading = 0});
+  stream(field, 404, 408);  // beside the line, under the deeper column and the charger, whose way counts twice
   field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
   field.dice({4, 4});
   field.choose("turn");
@@ -144,6 +144,29 @@ TEST_CASE("whoever backs a formation that comes apart backs the base that stays"
   CHECK(backing.by == UnitId{"A2"});
   CHECK(field.formation(backing.of.text).contacts.size() == 1);
   CHECK(field.at("A2.1").y == Approx(390));
+}
+
+TEST_CASE("the edge of a wood unforms nobody who stands on it, beside it or fights at it",
+          "[paean][PA-TER-06][PA-MOV-05][PA-MOV-06][PA-RES-34]") {
+  for (const double inside : {2.0, 5.0}) {
+    CAPTURE(inside);
+    const bool within = inside > 3;  // the table's tolerance
+    Field into = line_up(Weight::LH, Weight::LH, 300), along = line_up(Weight::LH, Weight::LH, 300);
+    into.terrain("T1", Ground::Wood, 400, 490 - inside, 800, 700);
+    into.order(MoveFormation{.unit = {"A1"}, .ahead = 90_mm}, "A1");
+    CHECK(into.gone("A1") == within);
+    along.terrain("T1", Ground::Wood, 640 - inside, 300, 800, 550);
+    along.permit("A1");
+    CHECK(along.rule(MoveFormation{.unit = {"A1"}, .ahead = 100_mm}) == (within ? "PA-MOV-06" : "PA-MOV-T1"));
+
+    Field fight = line_up(Weight::LH, Weight::LH, 70);
+    fight.terrain("T1", Ground::Wood, 400, 470 - inside, 800, 600);
+    fight.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    fight.dice({6, 6});
+    fight.choose("home");
+    CHECK(fight.gone("A1") == within);
+    CHECK(fight.state.fights.covers.front().edge);
+  }
 }
 
 }  // namespace ground_tests

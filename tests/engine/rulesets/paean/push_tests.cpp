@@ -181,4 +181,20 @@ TEST_CASE("who comes apart in a push keeps a centimetre from the bases that rall
     }
 }
 
+TEST_CASE("fractured files keep their rows: who stands ahead keeps his place, who stands behind goes a centimetre back",
+          "[paean][PA-RES-17][PA-RES-18][PA-UNF-01]") {
+  Fight field;
+  field.put("A1", Side::A, Weight::LH, {.x = 560, .y = 400, .bases = 4, .files = 4});
+  field.put("B1", Side::B, Weight::M, {.x = 600, .y = 400, .bases = 8, .files = 4, .heading = 270});
+  field.contact("A1", Flank::Front, "B1", Flank::Front);
+  field.begin();
+  field.fight(3, 0);  // the three supports go back; B1.1 and B1.5 lie past A1's flank
+  CHECK(field.at("B1.2").y == Approx(430));
+  CHECK(field.at("B1.1").x == Approx(670));
+  CHECK(field.at("B1.1").y == Approx(410));
+  CHECK(field.at("B1.5").x == Approx(680));  // a centimetre from the support that went back, too
+  CHECK(field.at("B1.5").y == Approx(440));
+  for (const char* base : {"B1.1", "B1.5"}) CHECK_FALSE(field.formation(base).status.rallying);
+}
+
 }  // namespace push_tests

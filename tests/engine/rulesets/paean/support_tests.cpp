@@ -105,4 +105,27 @@ TEST_CASE("hits beyond what the front formation takes fall on the one that fight
   }
 }
 
+TEST_CASE("who backed a winner freed by an evader is free with him, who backs another fight stands off with it",
+          "[paean][PA-AMB-69][PA-RES-09][PA-RES-10]") {
+  Field field;
+  const auto fight = [&](const std::string& front, const std::string& behind, const std::string& foe, Weight weight, double x) {
+    field.put(front, Side::A, Weight::LH, {.x = x, .y = 400, .bases = 2, .files = 2});
+    field.put(behind, Side::A, Weight::LH, {.x = x, .y = 380, .bases = 2, .files = 2});
+    field.put(foe, Side::B, weight, {.x = x, .y = 400, .bases = 2, .files = 2, .heading = 270, .weapons = kJavelin});
+    field.contact(front, Flank::Front, foe, Flank::Front);
+    field.state.fights.backings.push_back({{behind}, {front}});
+  };
+  fight("A1", "A2", "B1", Weight::LM, 600);
+  fight("A3", "A4", "B2", Weight::LH, 1000);
+  for (const char* unit : {"A3", "A4"}) field.state.formations.at({unit}).status.no_orders = true;
+  field.order(FightOn{{"A1"}}, "A1");
+  field.fight(0, 0);
+  CHECK(field.formation("A2").status.no_orders);
+  REQUIRE(field.asked() == "PA-EVA-21");
+  field.choose("y");
+  field.dice({1, 1});
+  for (const char* unit : {"A1", "A2"}) CHECK_FALSE(field.formation(unit).status.no_orders);
+  for (const char* unit : {"A3", "A4"}) CHECK(field.formation(unit).status.no_orders);
+}
+
 }  // namespace support_tests
