@@ -205,6 +205,16 @@ TEST_CASE("the army whose commander is lost capitulates", "[paean][PA-VIC-03][PA
   CHECK(field.battle->ending()->rule == "PA-VIC-03");
 }
 
+TEST_CASE("leaders of whom nothing is said are normal commanders and an excellent hero", "[paean][PA-CMD-T1][PA-HER-02]") {
+  const auto leader = [](const char* id, const char* arm, bool army) {
+    return json{{"unit", id}, {"arm", arm}, {"army_commander", army}, {"at", {{"x_mm", 200}, {"y_mm", 100}}}};
+  };
+  const Field field(setup(
+      {troops("A1", "H", 2, 600, 300), leader("AC", "commander", true), leader("AS", "commander", false), leader("AH", "hero", false)}));
+  for (const auto& [id, value] : {std::pair{"AC", 10}, {"AS", 9}, {"AH", 10}})
+    CHECK(field.at("/leaders/" + std::string(id) + "/value") == value);
+}
+
 TEST_CASE("counters tell how many LH and H bases each side has left", "[paean][PA-VIC-01]") {
   Field field(setup({troops("A1", "H", 3, 600, 300), troops("A2", "M", 2, 900, 300)}));
   const auto counters = field.battle->counters();

@@ -123,4 +123,33 @@ TEST_CASE("as far as somebody may go is to the edge of the table, whichever edge
   }
 }
 
+TEST_CASE("a charge meets whoever reaches into its lane, and passes by whoever stands beside it", "[paean][PA-CHG-01][PA-GEO-16]") {
+  for (const double lap : {8.0, -8.0}) {
+    CAPTURE(lap);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 660 - lap, .y = 450, .heading = 270});
+    field.permit("A1");
+    CHECK(field.judge(ChargeAt{{"A1"}, {"B1"}}).allowed() == (lap > 0));
+  }
+}
+
+TEST_CASE("a normal move that is put down by hand keeps every base in its place, the first and the last", "[paean][PA-MOV-02][PA-FAC-05]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 3, .files = 3});
+  field.permit("A1");
+  MoveFormation move{.unit = {"A1"}};
+  for (const BaseId& base : field.formation("A1").bases) {
+    move.poses.push_back({base, field.state.bases.at(base).at});
+    move.poses.back().at.pose.y += 60_mm;
+  }
+  CHECK(field.judge(move).allowed());
+  for (std::size_t i = 0; i < move.poses.size(); ++i) {
+    CAPTURE(i);
+    MoveFormation off = move;
+    off.poses[i].at.pose.y -= 20_mm;
+    CHECK(field.rule(off) == "PA-FAC-05");
+  }
+}
+
 }  // namespace contact_tests

@@ -192,17 +192,25 @@ TEST_CASE("light evaders face as they are put down", "[paean][PA-AMB-13]") {
 }
 
 TEST_CASE("L flow round the end of an enemy line, each base its own way, and stand together behind it", "[paean][PA-EVA-02][PA-EVA-01]") {
-  const auto goes_to = [](double left_end) {  // where A2's line begins; B1 stands from 560 to 640
+  // Where A2's line begins; B1 stands from 560 to 640. The same line, the other end, facing either way: as far.
+  const auto goes_to = [](double left_end, bool mirrored, double heading) {
     Field field = line_up(Weight::LH, Weight::L, 50, kLights);
-    field.put("A2", Side::A, Weight::LH, {.x = left_end + 240, .y = 520, .bases = 12, .files = 12, .heading = 270});
+    const double middle = left_end + 240;
+    field.put("A2", Side::A, Weight::LH,
+              {.x = mirrored ? 1200 - middle : middle, .y = heading < 180 ? 540.0 : 520.0, .bases = 12, .files = 12, .heading = heading});
     evades(field);
     CHECK(gap(field, "B1.1", "B1.2") == Approx(0).margin(0.1));
     for (const Vec2 way : {field.at("B1.1") - Vec2{620, 457.5}, field.at("B1.2") - Vec2{580, 457.5}})
       CHECK(geometry::length_of(way) <= 150.1);
     return field.at("B1.1").y;
   };
-  CHECK(goes_to(565) > 540);
-  CHECK(goes_to(500) < 512);  // further round than its move
+  for (const bool mirrored : {false, true})
+    for (const double heading : {90.0, 270.0}) {
+      CAPTURE(mirrored, heading);
+      CHECK(goes_to(565, mirrored, heading) == Approx(goes_to(565, false, 270)).margin(0.6));
+      CHECK(goes_to(500, mirrored, heading) < 512);  // further round than its move
+    }
+  CHECK(goes_to(565, false, 270) > 540);
 }
 
 TEST_CASE("M that only brushes a wood with a corner as it evades comes apart", "[paean][PA-EVA-03][PA-UNF-12]") {

@@ -58,6 +58,20 @@ TEST_CASE("close combat dice: who wins and how likely, before the first throw an
   CHECK(chance_of(after, "a draw") == 422);
 }
 
+TEST_CASE("initiative: a die each on top of the commanders' values, and a tie is thrown again", "[paean][odds][PA-INI-02][PA-INI-03]") {
+  for (const int more : {0, 1}) {
+    CAPTURE(more);
+    Field field;
+    field.state.turn = {};
+    field.state.leaders.at({"AC"}).value = 10 + more;
+    field.give(BeginBattle{});
+    const engine::Pending odds = odds_of(field);
+    CHECK(chance_of(odds, "has the initiative") == (more == 0 ? 417 : 583));  // 15 or 21 of 36
+    CHECK(chance_of(odds, "both throw again") == (more == 0 ? 167 : 139));
+    CHECK(chance_of(odds, "B has it") == (more == 0 ? 417 : 278));
+  }
+}
+
 TEST_CASE("missile dice: how many bases are lost, with the part hits carried and through cover", "[paean][odds]") {
   Field field;
   field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .weapons = {Weapon::Bow}});

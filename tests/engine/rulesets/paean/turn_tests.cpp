@@ -38,6 +38,17 @@ TEST_CASE("it may turn some files or all to face: the layout is kept",
   CHECK(all.at("B1.6").x == Approx(590));
 }
 
+TEST_CASE("a single base turns as a whole, and nobody is asked how much of it", "[paean][PA-EVA-15][PA-UNF-02]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .heading = 90});
+  field.put("A1", Side::A, Weight::LH, {.x = 520, .y = 390, .bases = 2, .files = 2, .heading = 0});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("turn");
+  CHECK(field.asked() == "PA-CHG-09");
+  CHECK(field.heading("B1.1") == Approx(180));
+}
+
 TEST_CASE("LM halts when heavier troops turn to face it, and may be ordered again", "[paean][PA-DX-19][PA-CHG-12][PA-CHG-13]") {
   Field field;
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2, .heading = 90});
@@ -135,6 +146,10 @@ TEST_CASE("LM turn before a charge only as they have to: flush to the side they 
   Field aside = light(90);
   aside.put("B1", Side::B, Weight::LH, {.x = 720, .y = 420, .bases = 3, .files = 1, .heading = 90});
   CHECK(turn(aside, "B1") == Approx(-90));
+  std::map<BaseId, double> up;
+  for (const engine::PlacedBase& placed : turned_by(aside.state, {"A1"}, -90_deg)) up[placed.base] = placed.at.pose.y.mm();
+  CHECK(up[{"A1.1"}] == Approx(410));  // the left one still, not the right one
+  CHECK(up[{"A1.2"}] == Approx(370));
   Field slant = light(30);  // straight on it is too far, square to its front it is not
   slant.put("B1", Side::B, Weight::L, {.x = 660, .y = 520, .bases = 6, .files = 6, .heading = 270, .ranks = 1});
   CHECK(turn(slant, "B1") == Approx(60));

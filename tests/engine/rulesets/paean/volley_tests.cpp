@@ -33,6 +33,8 @@ TEST_CASE("a missile needs the armour of its target, one less on a flank, in the
   // No reduction for L at all: its rows hold the armour and nothing of a flank.
   CHECK(missile_need(Weight::L, Flank::Rear, false).size() == 1);
   CHECK(missile_need(Weight::LM, Flank::Rear, false).size() == 3);
+  CHECK(missile_need(Weight::H, Flank::Rear, false)[1].text == "into the rear");
+  CHECK(missile_need(Weight::H, Flank::Left, false)[1].text == "into the flank");
 }
 
 TEST_CASE("close combat needs the armour, one less on flank and rear but of L, LM and heroes, two more for missiles only, from 2 to 7",
