@@ -65,6 +65,7 @@ void of_target(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   if (code == AndreiaCode::Routed) rout_unit(u, step.unit, foe, "HM-AND-34");
   if (code == AndreiaCode::Evade && unit.troop != TroopClass::Hoplite) evade_unit(u, step.unit, foe);
   if (code == AndreiaCode::Halt) set_mode(u, step.unit, Mode::Halt);
+  if (code == AndreiaCode::Recover && !in_melee(unit)) halt_and_recover(u, step);
   if (code != AndreiaCode::Maintain) reacted(u, step.unit, text_of(code));
 }
 
@@ -99,11 +100,13 @@ void of_katastrophe(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   }
 }
 
-/// The lochos a scythed chariot drove into: what falls on the whole taxis elsewhere falls on it alone (HM-OPT9-03).
+/// The lochos a scythed chariot drove into checks: as in the Katastrophe for its taxis, but in melee it routs alone (HM-OPT9-03,
+/// HM-AND-35).
 void of_chariot(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
-  const LochosRef hit{step.unit, step.lochos};
-  if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "scythed chariots", "HM-AND-33", {step.lochos});
-  if (code == AndreiaCode::Routed || code == AndreiaCode::Evade) rout_lochos(u, hit, step.winner.unit, "HM-OPT9-03");
+  if (code == AndreiaCode::Routed && in_melee(taxis_at(u.state(), step.unit)))
+    return rout_lochos(u, {step.unit, step.lochos}, step.winner.unit, "HM-OPT9-03");
+  of_katastrophe(u, step, code);
+  if (code != AndreiaCode::Maintain && code != AndreiaCode::Routed) reacted(u, step.unit, text_of(code));
 }
 
 void carry_out_check(Unfold& u, const AndreiaCheck& step, AndreiaCode read) {

@@ -267,11 +267,11 @@ void resume(Unfold& u, const FallBack& step, const Answers& answers) {
         step, engine::ask_choice(unit.side, "HM-BCH-14", step.unit.text + " falls back, facing its target: how far?", std::move(options)));
   }
   const std::string key = engine::chosen(answers[0]);
-  const Angle course = key == "left" ? 225_deg - 90_deg : key == "right" ? 225_deg : 180_deg;  // of its own heading
+  Angle course = key == "left" ? 225_deg - 90_deg : key == "right" ? 225_deg : 180_deg;  // of its own heading
   Length by = key == "half" ? room / 2 : key == "stay" ? Length{} : room;
   // An inch away again, if its move allows (HM-AMB-107).
   const Length gap = gap_between(unit, taxis_at(state, step.from)).value;
-  if (course != 180_deg && !free_aside(state, step.unit, course, by)) by = Length{};
+  if (course != 180_deg && !free_aside(state, step.unit, course, by)) course = 180_deg;
   if (course == 180_deg && gap + by < kBelosChargeReach) by = std::min(room, kBelosChargeReach - gap);
   if (by.um <= 0) return;
   std::vector<engine::PlacedBase> poses;

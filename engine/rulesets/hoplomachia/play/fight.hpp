@@ -67,9 +67,10 @@ void lose_hamippoi(Unfold& u, const LochosRef& lochos, std::string why, std::str
 Angle away_of(const State& state, const UnitId& unit, const UnitId& foe);
 
 // Melee results (play/melee_results.cpp).
-void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, MeleeResult line, bool both = false);
+/// `both`: the winner loses as well, so nobody pursues or goes on (HM-AMB-37).
+void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, MeleeResult line, bool both);
 void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bool pursue);
-void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule);
+void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule, bool goes_on = true);
 void lay_dead(Unfold& u, const LochosRef& lochos);
 
 // Optional rules (play/epilektoi, sallying).

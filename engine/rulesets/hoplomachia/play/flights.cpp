@@ -27,6 +27,9 @@ std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
   return out;
 }
 
+/// Who stops running stands, but goes back to its army once Muster calls it (HM-OTYP-01).
+Mode mode_after_running(const Taxis& unit) { return unit.order.type == OrderType::Muster ? Mode::March : Mode::Halt; }
+
 }  // namespace
 
 Angle away_of(const State& state, const UnitId& id, const UnitId& foe) {
@@ -86,7 +89,8 @@ void end_flight(Unfold& u, int id, std::string how, std::string rule) {
       keep_lochos(u, {ended.unit, at}, [](LochosFought& kept) {
         if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
       });
-  if (!others_stand || taxis_at(u.state(), ended.unit).mode == ended.mode) set_mode(u, ended.unit, Mode::Halt);
+  const Taxis& unit = taxis_at(u.state(), ended.unit);
+  if (!others_stand || unit.mode == ended.mode) set_mode(u, ended.unit, mode_after_running(unit));
 }
 
 void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<int>& lochoi) {
@@ -100,7 +104,7 @@ void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<in
   TurnFlags flags = taxis_at(u.state(), id).turn;
   flags.recovered = true;
   u.emit(TurnFlagged{id, flags});
-  set_mode(u, id, Mode::Halt);
+  set_mode(u, id, mode_after_running(taxis_at(u.state(), id)));
 }
 
 void tell_rout(Unfold& u, const UnitId& id) {

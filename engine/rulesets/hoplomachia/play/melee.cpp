@@ -51,8 +51,12 @@ void settle(Unfold& u, const MeleePair& pair, MeleeFought fought, MeleeResult li
     disarray(u, pair.second.unit, "both disarrayed", "HM-RES-05", {pair.second.at});
     return;
   }
-  if (loser == Loser::First || loser == Loser::Both) apply_result(u, pair.second, pair.first, line, loser == Loser::Both);
-  if (loser == Loser::Second || loser == Loser::Both) apply_result(u, pair.first, pair.second, line, loser == Loser::Both);
+  // From how many sides each is struck counts as they fight, before the other leaves (HM-PENL-07, HM-MULT-05).
+  const bool both = loser == Loser::Both;
+  const MeleeResult of_first = from_all_sides(line, directions_of(lochos_at(u.state(), pair.first)));
+  const MeleeResult of_second = from_all_sides(line, directions_of(lochos_at(u.state(), pair.second)));
+  if (both || loser == Loser::First) apply_result(u, pair.second, pair.first, of_first, both);
+  if (both || loser == Loser::Second) apply_result(u, pair.first, pair.second, of_second, both);
 }
 
 void fight_pair(Unfold& u, const MeleePair& pair) {

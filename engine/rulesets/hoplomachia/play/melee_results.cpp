@@ -166,11 +166,11 @@ void lay_dead(Unfold& u, const LochosRef& ref) {
   if (counts) u.emit(DeadLaid{{centre_of(lochos), unit.side}, ref});
 }
 
-void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule) {
+void slaughter(Unfold& u, const LochosRef& loser, const LochosRef& winner, std::string rule, bool goes_on) {
   if (!lochos_at(u.state(), loser).on_table()) return;
   lay_dead(u, loser);
   destroy(u, loser, winner.unit, "close combat", std::move(rule));
-  advance_after(u, winner);
+  if (goes_on) advance_after(u, winner);
 }
 
 void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bool pursue) {
@@ -189,7 +189,6 @@ void break_lochos(Unfold& u, const LochosRef& loser, const LochosRef& winner, bo
 void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, MeleeResult line, bool both) {
   const Lochos& lochos = lochos_at(u.state(), loser);
   if (!lochos.sound()) return;
-  line = from_all_sides(line, directions_of(lochos));
   if (lochos.fight.worst && *lochos.fight.worst >= line) return;  // HM-MULT-04
   const bool has_given_way = lochos.fight.worst && *lochos.fight.worst >= MeleeResult::PushedBack;
   keep_lochos(u, loser, [&](LochosFought& kept) { kept.fight.worst = line; });
@@ -210,7 +209,7 @@ void apply_result(Unfold& u, const LochosRef& winner, const LochosRef& loser, Me
     case MeleeResult::Broken:
       return break_lochos(u, loser, winner, !both);  // HM-AMB-37: both broken, no pursuit
     case MeleeResult::Slaughtered:
-      return slaughter(u, loser, winner, "HM-RES-14");
+      return slaughter(u, loser, winner, "HM-RES-14", !both);
   }
 }
 

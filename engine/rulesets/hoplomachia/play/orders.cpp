@@ -42,7 +42,8 @@ void give_order(Unfold& u, Side side, std::vector<UnitId> units, OrderType type,
   }
   for (const UnitId& id : units) {
     const Taxis& unit = taxis_at(u.state(), id);
-    const Mode mode = mode_under(type, unit);
+    const bool runs = unit.mode == Mode::Pursue || unit.mode == Mode::Evade;  // it runs on and acts on the word afterwards (HM-MOVE-03)
+    const Mode mode = runs ? unit.mode : mode_under(type, unit);
     if (type == OrderType::Halt && unit.mode == Mode::Approach && unit.order.type == OrderType::BeginApproach) halted = true;
     const bool keeps = mode == Mode::Approach || mode == Mode::Charge;
     if (!keeps && unit.approach_moves > 0) u.emit(ModeChanged{id, mode, 0});

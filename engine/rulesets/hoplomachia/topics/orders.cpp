@@ -289,7 +289,8 @@ bool heeds(const State& state, const UnitId& id, OrderType order) {
   if (!unit.on_table() || unit.hidden || unit.baggage || unit.scenery || unit.ekdromoi_of) return false;
   if (follows_core_alone(state, unit, order)) return false;
   if (in_melee(unit)) return false;  // HM-ORD-05
-  if (unit.mode == Mode::Rout || unit.mode == Mode::Evade || unit.mode == Mode::Pursue) return false;
+  if (unit.mode == Mode::Rout || unit.mode == Mode::Evade) return false;
+  if (unit.mode == Mode::Pursue && order != OrderType::Muster) return false;  // who pursues is called back by Muster alone (HM-OTYP-01)
   if (unit.order.exempt && unit.order.source == OrderSource::Verbal) return false;  // HM-VERB-02
   const bool lights = is_lights(unit);
   switch (order) {

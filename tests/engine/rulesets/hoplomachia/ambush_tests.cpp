@@ -192,6 +192,11 @@ TEST_CASE("terrain is laid and taken away before the battle, not in it", "[hoplo
   table.allowed("B", moved);
   REQUIRE(table.at("/terrain").size() == 1);
   CHECK(table.at("/terrain/0/outline/0/0") == 100);
+  for (const auto& [x, y] : {std::pair{-10, 300}, {1839, 300}, {300, -10}, {300, 1230}}) {  // a corner off each edge
+    Json off = wood;
+    off["outline"][0] = {x, y};
+    CHECK_FALSE(table.say("A", off).verdict.allowed());
+  }
   CHECK_FALSE(table.say("A", {{"do", "lay_terrain"}, {"id", "x"}, {"kind", "swamp"}, {"outline", wood["outline"]}}).verdict.allowed());
   const auto offered = [&](const char* verb) {
     std::vector<std::string> found;

@@ -158,9 +158,11 @@ TEST_CASE("of a taxis so many lochoi land as the dice allow, the rest on a later
 
 TEST_CASE("the Defender of an Ambush hides up to half of his units, and only he knows where", "[hoplomachia][HM-GEN-17][HM-GEN-18]") {
   Json setup = marching_setup("C", "ambush");
-  Json second = unit_at("B2", "psiloi", 2, 0, 0);
-  second.erase("at");
-  setup["sides"]["B"]["units"].push_back(second);
+  for (const char* unit : {"B2", "B3", "B4"}) {
+    Json psiloi = unit_at(unit, "psiloi", 2, 0, 0);
+    psiloi.erase("at");
+    setup["sides"]["B"]["units"].push_back(psiloi);
+  }
   Table table(setup);
   REQUIRE(table.phase() == "deployment");
   const auto hide = [](const std::string& unit, double x) {
@@ -175,7 +177,8 @@ TEST_CASE("the Defender of an Ambush hides up to half of his units, and only he 
   CHECK(table.battle().state_text(Viewer::B).find("612.5") != std::string::npos);
   for (const auto& place : table.battle().places())
     if (place.unit.text == "B2") CHECK_FALSE(place.on_table);
-  CHECK_FALSE(table.say("B", hide("B1", 900)).verdict.allowed());
+  table.allowed("B", hide("B3", 900));  // two of four
+  CHECK(table.refused("B", hide("B4", 1100)) == "HM-GEN-18");
   CHECK_FALSE(table.say("A", hide("A1", 900)).verdict.allowed());
   table.allowed("B", {{"do", "reveal"}, {"unit", "B2"}});
   CHECK(y_of(table, "B2.1") == Approx(612.5));

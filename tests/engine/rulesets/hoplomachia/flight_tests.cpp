@@ -201,6 +201,33 @@ TEST_CASE("disciplined pursuers and evaders are disarrayed, the caught one's pur
   CHECK(table.at("/units/B1/mode") == "halt");
 }
 
+TEST_CASE("who pursues hears Muster alone: it runs on, and goes back to its army once it has stopped", "[hoplomachia][HM-OTYP-01]") {
+  for (const std::string signal : {"muster", "march"}) {
+    CAPTURE(signal);
+    Json setup = fight_setup(
+        Json::array({unit_at("A1", "hoplite", 2, 900, 500), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+        Json::array({unit_at("B1", "hippeis", 2, 900, 520 + 20 * kInch), unit_at("B2", "hoplite", 2, 300, 1100, true)}), "salpinx");
+    const auto flight = [](int id, const char* mode, const char* unit, const char* foe) {
+      return Json{{"id", id},    {"mode", mode}, {"unit", unit}, {"lochoi", {0}}, {"foe", foe},
+                  {"away", 270}, {"since", 2},   {"moves", 1},   {"moved_in", 2}};
+    };
+    setup["state"]["fight"]["flights"] = {flight(1, "rout", "A1", "B1"), flight(2, "pursue", "B1", "A1")};
+    setup["state"]["fight"]["next_flight"] = 3;
+    setup["state"]["units"]["A1"]["mode"] = "rout";
+    setup["state"]["units"]["B1"]["mode"] = "pursue";
+    Room table(setup);
+    table.signals("", signal);
+    const bool heard = signal == "muster";
+    CHECK((table.at("/units/B1/order/type") == "muster") == heard);
+    CHECK(table.at("/units/B1/order/source") == (heard ? "salpinx" : "none"));
+    CHECK(table.at("/units/B1/mode") == "pursue");
+    until(table, "marches", {{"HM-ROUT-02", {3}}, {"HM-PUR-02", {3}}});  // 17 inches behind: it gives up
+    REQUIRE(flights_of(table).size() == 1);
+    CHECK(table.at("/units/B1/mode") == (heard ? "march" : "halt"));
+    CHECK(table.at("/units/B1/turn/recovered") == true);
+  }
+}
+
 TEST_CASE("pursuers go round who stands in their way", "[hoplomachia][HM-PUR-05]") {
   Json setup = fight_setup(Json::array({unit_at("A1", "psiloi", 1, 900, 300), unit_at("A2", "hoplite", 1, 900, 420, true)}),
                            Json::array({unit_at("B1", "hippeis", 1, 900, 560), unit_at("B2", "hoplite", 2, 200, 1100, true)}), "automatic");

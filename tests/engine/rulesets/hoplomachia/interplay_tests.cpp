@@ -262,20 +262,27 @@ TEST_CASE("a charge that touches two evading units routs both of them", "[hoplom
   CHECK(routed == 2);
 }
 
-TEST_CASE("a lochos that a scythed chariot routs leaves no counter: a check routed it", "[hoplomachia][HM-DEAD-04][HM-OPT9-03]") {
-  Json setup = fight_setup(Json::array({unit_at("A1", "chariot", 1, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
-                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 4 * kInch, true)}), "epidromos");
-  setup["options"] = {{"scythed_chariots", true}};
-  for (Json& unit : setup["sides"]["A"]["units"]) unit["nation"] = "Persian";
-  setup["sides"]["A"]["units"][0]["mov_nf"] = 9;
-  setup["sides"]["B"]["arete"] = 3;  // Shaken: a failed check routs
-  setup["state"]["units"]["A1"]["order"] = {{"type", "release_ekdromoi"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
-  Table table(setup);
-  REQUIRE(table.asked());
-  REQUIRE(table.wait().rule == "HM-AND-15");
-  table.dice({6, 6});
-  REQUIRE(flights_of(table).size() == 1);
-  CHECK(dead_of(table).empty());
+TEST_CASE("a failed check before a scythed chariot routs the taxis, in melee the lochos alone, and leaves no counter",
+          "[hoplomachia][HM-AND-34][HM-AND-35][HM-DEAD-04][HM-OPT9-03]") {
+  for (const bool fights : {false, true}) {
+    CAPTURE(fights);
+    Json setup = fight_setup(Json::array({unit_at("A1", "chariot", 1, 880, 300), unit_at("A2", "hoplite", 2, 920, 300 + 4 * kInch, true)}),
+                             Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 4 * kInch, true)}), "epidromos");
+    setup["options"] = {{"scythed_chariots", true}};
+    for (Json& unit : setup["sides"]["A"]["units"]) unit["nation"] = "Persian";
+    setup["sides"]["A"]["units"][0]["mov_nf"] = 9;
+    setup["sides"]["B"]["arete"] = 3;  // Shaken: a failed check routs
+    setup["state"]["units"]["A1"]["order"] = {{"type", "release_ekdromoi"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    if (fights)
+      touching(setup, {{{"B1", 1}, Json::array({contact("A2", 0, "front")})}, {{"A2", 0}, Json::array({contact("B1", 1, "front")})}});
+    Table table(setup);
+    REQUIRE(table.asked());
+    REQUIRE(table.wait().rule == "HM-AND-15");
+    table.dice({6, 6});
+    REQUIRE(flights_of(table).size() == 1);
+    CHECK(flights_of(table)[0].at("lochoi").size() == (fights ? 1 : 2));
+    CHECK(dead_of(table).empty());
+  }
 }
 
 }  // namespace interplay_tests

@@ -373,4 +373,24 @@ TEST_CASE("who has to charge after a C reaction may not stand", "[hoplomachia][H
   CHECK(forced.refused("A", {{"do", "stand"}, {"unit", "A1"}}) == "HM-BRX-05");
 }
 
+TEST_CASE("after a belos charge it falls back aside where an inch is left to everybody, else straight back", "[hoplomachia][HM-BCH-14]") {
+  for (const bool taken : {false, true}) {
+    CAPTURE(taken);
+    std::vector<Json> mine{unit_at("A1", "psiloi", 1, 900, 300)};
+    if (taken) mine.push_back(unit_at("A2", "psiloi", 1, 850, 260));
+    Table table(beside("march", "offensive_belos", mine, {unit_at("B1", "hoplite", 2, 900, 300 + 3 * kInch)}));
+    for (int i = 0;
+         i < 4 && table.say("A", {{"do", "belos_charge"}, {"unit", "A1"}, {"target", "B1"}}).verdict.ruling != engine::Ruling::Allowed; ++i)
+      table.say("A", {{"do", "stand"}, {"unit", "A1"}});
+    REQUIRE(table.asked());
+    table.dice({1});
+    REQUIRE(table.wait().rule == "HM-BCH-14");
+    const At before = stand_of(table, "A1");
+    table.choose("left");
+    const At after = stand_of(table, "A1");
+    CHECK(after.y < before.y - 1);
+    CHECK((after.x < before.x - 1) == !taken);
+  }
+}
+
 }  // namespace places_tests

@@ -101,6 +101,21 @@ TEST_CASE("the target's code: lights evade, hoplites told to evade receive the c
   }
 }
 
+TEST_CASE("R of who is charged: it halts in the files its owner likes and receives the charge", "[hoplomachia][HM-AND-26][HM-AMB-77]") {
+  for (const auto& [key, files] : {std::pair{"o", "OF"}, {"c", "CF"}}) {
+    Json setup = charge_with("B1", "R");
+    setup["state"]["units"]["B1"]["mode"] = "march";
+    Table table(setup);
+    auto events = table.allowed("A", kChargeA1);
+    for (int i = 0; i < 12 && table.asked(); ++i)
+      if (!one_on(table, events, {{"HM-AND-15", {1, 1}}, {"HM-EPI-16", {6}}}, {{"HM-AND-26", key}})) break;
+    CHECK(table.at("/units/B1/arrangement") == files);
+    CHECK(table.at("/units/B1/mode") == "halt");
+    CHECK(fight_of(table, "B1").at("contacts").size() == 1);
+    CHECK(stand_of(table, "B1").y == Approx(310 + 5 * kInch));
+  }
+}
+
 TEST_CASE("C on a target that may not charge receives the charge standing", "[hoplomachia][HM-AMB-78]") {
   Json setup = charge_with("B1", "C");
   setup["sides"]["B"]["units"][0]["at"]["heading_deg"] = 90;  // it looks away

@@ -9,17 +9,18 @@ using test::hoplomachia_room::Table;
 
 namespace {
 
-/// B1, one lochos, with A1 before it and A2 on its shielded side, in othismos. B has the precedence: B1 fights from its right, so A1 first.
-Json between_two(const Json& cells) {
-  Json flanker = unit_at("A2", "hoplite", 2, 920, 340);
-  flanker["at"]["heading_deg"] = 180;
+/// B1, one lochos, with A1 before it and A2 on a side of it, in othismos. With B's precedence B1 fights from its right: A1 before A2 on its
+/// shielded side. With A's, A1 comes before A2 on its unshielded one.
+Json between_two(const Json& cells, const std::string& on = "shielded", const std::string& precedence = "B") {
+  Json flanker = unit_at("A2", "hoplite", 2, on == "shielded" ? 920 : 880, 340);
+  flanker["at"]["heading_deg"] = on == "shielded" ? 180 : 0;
   Json setup =
       fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true), flanker}),
-                  Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B2", "hoplite", 2, 300, 1100, true)}), "melee", "B");
+                  Json::array({unit_at("B1", "hoplite", 2, 900, 300), unit_at("B2", "hoplite", 2, 300, 1100, true)}), "melee", precedence);
   setup["state"]["at"]["stage"] = 1;
   setup["charts"]["melee"] = cells;
   setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
-  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, "shielded")})},
+  touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front"), contact("A2", 0, on)})},
                    {{"A1", 0}, Json::array({contact("B1", 0, "front")})},
                    {{"A2", 0}, Json::array({contact("B1", 0, "front")})}});
   return setup;
@@ -85,6 +86,24 @@ TEST_CASE("a lochos that its check routs while two sides hold it is slaughtered"
     table.dice({6, 6});
     CHECK(lochos_of(table, "B1").value("fate", "sound") == (flanked ? "gone" : "routing"));
     CHECK(dead_of(table).size() == 1);
+  }
+}
+
+TEST_CASE("of two that break each other one is slaughtered where a third holds it, whoever fights first",
+          "[hoplomachia][HM-MULT-05][HM-AMB-37][HM-PENL-07]") {
+  for (const auto& [on, precedence] : {std::pair{"shielded", "B"}, {"unshielded", "A"}}) {
+    CAPTURE(precedence);
+    Json setup = between_two(cells_of("no_effect"), on, precedence);
+    for (const char* side : {"A", "B"}) {
+      Json& unit = setup["sides"][side]["units"][0];
+      unit["spear"] = 12, unit["strength"] = 0, unit["arete_threshold"] = 0;
+    }
+    Table table(setup);
+    CHECK(lochos_of(table, "B1").at("fate") == "gone");
+    CHECK(lochos_of(table, "A1").at("fate") == "routing");
+    REQUIRE(flights_of(table).size() == 1);  // nobody pursues
+    CHECK(flights_of(table)[0].at("unit") == "A1");
+    CHECK(dead_of(table).size() == 2);
   }
 }
 
