@@ -179,7 +179,8 @@ Action add_export(CLI::App& program) {
   verb->add_option("--out", arguments->out, "file to write; its ending says what it is")->required();
   verb->add_option("--format", arguments->format, "html, md, txt, csv, gif, mp4, png, svg or mcap, where the ending does not say");
   verb->add_option("--at", arguments->at, "png, svg: the moment behind this seq (default: the end)");
-  verb->add_option("--width", arguments->width, "png, gif, mp4: pixels (default 1920, 960, 1280)")->check(between(320, 3840, "pixels"));
+  verb->add_option("--width", arguments->width, "png, gif, mp4: pixels (default 1920, 960, 1280); below 1280 the screen is made smaller")
+      ->check(between(320, 3840, "pixels"));
   verb->add_option("--seconds", arguments->seconds, "gif, mp4: how long an order is shown (default 1)")->check(between(0.1, 20, "s"));
   verb->add_flag("--light", arguments->light, "png, gif, mp4: the light screen");
   return [arguments] { return export_battle(*arguments); };

@@ -11,6 +11,7 @@
 #include "assistant/story/balance.hpp"
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
+#include "assistant/story/leaving.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 
@@ -84,6 +85,18 @@ bool is_told(const Story& story, const story::Act& act) {
                     act.outcome != "Not obeyed" && first.deed != story::Deed::Place);
 }
 
+/// "Horsemen come on to the table at d8", "Peltasts 1 are back on the table": who was lost and is there again by an act; empty for nobody.
+std::string back_by(const Story& story, const story::Act& act, const std::vector<story::Return>& returns) {
+  const story::Moment& first = story.moments[act.moments.front()];
+  std::vector<std::string> names;
+  for (const story::Return& back : returns) {
+    if (std::find(act.moments.begin(), act.moments.end(), back.moment) == act.moments.end()) continue;
+    if (first.unit == back.unit && !first.clause.empty()) return act.title;
+    names.push_back(story.name(back.unit));
+  }
+  return names.empty() ? std::string() : engine::with_verb(story::joined(names), "is", "are") + " back on the table";
+}
+
 /// Names of units, by their side.
 using Units = std::array<std::vector<std::string>, 2>;
 
@@ -117,16 +130,18 @@ struct ClubTurn {
 };
 
 /// The chapter's turn; `act` is its first act and goes to the next chapter's.
-ClubTurn club_turn(const Story& story, std::size_t chapter, std::size_t& act) {
+ClubTurn club_turn(const Story& story, const std::vector<story::Return>& returns, std::size_t chapter, std::size_t& act) {
   ClubTurn turn{chapter, chapter, {}, {}, {}};
   for (; act < story.acts.size() && story.acts[act].chapter == chapter; ++act) {
     const story::Act& one = story.acts[act];
     const story::Moment& first = story.moments[one.moments.front()];
     if (first.undone || first.back_to >= 0) continue;
     if (first.ruling == "refused" && !first.ruled) continue;  // told below, with its reason
-    if (is_told(story, one))
+    const std::string back = back_by(story, one, returns);
+    if (!back.empty()) turn.told += wrapped_at("- " + back + ".", 72, "  ");
+    if (is_told(story, one) && back != one.title)
       turn.told += wrapped_at("- " + story::act_text(one, story) + ".", 72, "  ");
-    else
+    else if (back.empty())
       note_movers(story, one, first.turn == 0 ? turn.placed : turn.moved);
   }
   return turn;
@@ -234,12 +249,13 @@ std::string plain_text_of(const Story& story) {
   std::string text = story.title + "\n" + std::string(story.title.size(), '=') + "\n" + kick_of(story) + "\n\n" +
                      wrapped_at(story::lead_of(story), 72, "") + "\n";
   const std::vector<std::string> scores = story::scores_of(story);
+  const std::vector<story::Return> returns = story::returns_of(story);
   ClubTurn quiet;  // turns in which nothing but moves was done are told together
   std::string score;
   std::size_t act = 0;
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
     if (act >= story.acts.size() || story.acts[act].chapter != c) continue;
-    ClubTurn turn = club_turn(story, c, act);
+    ClubTurn turn = club_turn(story, returns, c, act);
     const std::string now = c < scores.size() ? scores[c] : std::string();
     if (turn.told.empty() && now == score && story.chapters[c].turn > 0) {
       quiet.join(turn);

@@ -30,7 +30,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 4;
+constexpr int kIndexVersion = 5;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 

@@ -234,7 +234,7 @@ std::string statistics_page(const std::vector<Entry>& battles, const std::string
   section("Time", times(battles));
   section(
       "The battles",
-      "<table><thead><tr><th scope=\"col\">day</th><th scope=\"col\">battle</th><th scope=\"col\">rules</th><th scope=\"col\">result</th></tr></thead><tbody>" +
+      "<table class=\"list\"><thead><tr><th scope=\"col\">day</th><th scope=\"col\">battle</th><th scope=\"col\">rules</th><th scope=\"col\">result</th></tr></thead><tbody>" +
           list + "</tbody></table>");
   return html + "</main></body></html>\n";
 }

@@ -1,4 +1,5 @@
 /// The window's own page as a picture, without a window.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -116,6 +117,9 @@ void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
 
 namespace {
 
+/// The screen of the smallest window that its letters are made for: a smaller picture is that screen, made smaller.
+constexpr double kLeastWidth = 1280, kLeastHeight = 720;
+
 Surface screen_surface(const ui::ViewState& view, int width_px, int height_px) {
   Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width_px, height_px));
   const Context context(cairo_create(surface.get()));
@@ -126,7 +130,9 @@ Surface screen_surface(const ui::ViewState& view, int width_px, int height_px) {
     cairo_text_extents(cr, std::string(text).c_str(), &box);
     return box.x_advance;
   };
-  const Page page = page_of(view, width_px, height_px, measure);
+  const double scale = std::min({1.0, width_px / kLeastWidth, height_px / kLeastHeight});
+  cairo_scale(cr, scale, scale);
+  const Page page = page_of(view, width_px / scale, height_px / scale, measure);
   set_paint(cr, page.ground);
   cairo_paint(cr);
   paint_table(cr, view, fit_of(view, page));

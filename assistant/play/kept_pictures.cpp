@@ -73,15 +73,30 @@ std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {
   return out;
 }
 
-Result<std::shared_ptr<const Image>> read_kept(const std::string& file) {
-  auto picture = vision::read_picture(file, true);
-  if (!picture) return picture.error();
-  return std::shared_ptr<const Image>(std::move(picture->colour));
+PicturesOfReplay::~PicturesOfReplay() {
+  if (!thread_.joinable()) return;
+  if (stage_->exchange(Stage::LetGo) == Stage::Reading)
+    thread_.detach();
+  else
+    thread_.join();
 }
 
-PicturesOfReplay::Kept PicturesOfReplay::read(const Reader& reader, std::int64_t seq, const std::string& file) {
-  auto image = reader(file);
-  return image ? Kept{seq, std::move(*image), {}} : Kept{seq, nullptr, image.error().line};
+PicturesOfReplay::Kept PicturesOfReplay::decoded(std::int64_t seq, const std::string& file, const Result<std::string>& bytes) {
+  if (!bytes) return {seq, nullptr, bytes.error().line};
+  const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size()}, true, file);
+  return picture ? Kept{seq, picture->colour, {}} : Kept{seq, nullptr, picture.error().line};
+}
+
+void PicturesOfReplay::start_reading(std::int64_t seq, const std::string& file) {
+  if (thread_.joinable()) thread_.join();  // the one before has given its picture
+  stage_ = std::make_shared<std::atomic<Stage>>(Stage::Reading);
+  std::packaged_task<Kept()> work([reader = reader_, stage = stage_, seq, file] {
+    const Result<std::string> bytes = reader(file);
+    Stage reading = Stage::Reading;
+    return stage->compare_exchange_strong(reading, Stage::Decoding) ? decoded(seq, file, bytes) : Kept{};
+  });
+  reading_ = work.get_future();
+  thread_ = std::thread(std::move(work));
 }
 
 const PicturesOfReplay::Kept* PicturesOfReplay::keep(Kept kept) {
@@ -96,12 +111,8 @@ const PicturesOfReplay::Kept* PicturesOfReplay::picture_of(std::int64_t seq) {
   --file;
   if (reading_.valid() && reading_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) keep(reading_.get());
   if (const auto known = read_.find(file->first); known != read_.end()) return &known->second;
-  if (how_ == Reading::AtOnce) return keep(read(reader_, file->first, file->second));
-  if (!reading_.valid()) {  // nobody waits for its end: a window is closed at once while a slow disk still reads
-    std::packaged_task<Kept()> work([reader = reader_, seq = file->first, name = file->second] { return read(reader, seq, name); });
-    reading_ = work.get_future();
-    std::thread(std::move(work)).detach();
-  }
+  if (how_ == Reading::AtOnce) return keep(decoded(file->first, file->second, reader_(file->second)));
+  if (!reading_.valid()) start_reading(file->first, file->second);
   awaited_ = {file->first, nullptr, {}};
   return &awaited_;
 }

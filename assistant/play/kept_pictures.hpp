@@ -2,6 +2,7 @@
 /// Pictures of the table kept beside the log, and only where the players asked for them: straightened, cut to the table, one a command.
 /// Without being asked nothing of a camera is ever kept.
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <future>
@@ -9,8 +10,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "assistant/play/feed.hpp"
+#include "assistant/session/files.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant::play {
@@ -39,17 +42,19 @@ std::string pictures_folder(const std::string& log);
 /// The pictures kept of a battle: seq -> file.
 std::map<std::int64_t, std::string> kept_pictures(const std::string& log);
 
-/// A kept picture in colour. Errors: one line.
-Result<std::shared_ptr<const Image>> read_kept(const std::string& file);
-
 /// The pictures kept of a battle, laid under the moments of its replay.
 class PicturesOfReplay {
  public:
   /// Beside: on a thread of its own, so that a slow disk holds up nobody; what is not read yet is said.
   enum class Reading { AtOnce, Beside };
-  using Reader = std::function<Result<std::shared_ptr<const Image>>(const std::string& file)>;
-  explicit PicturesOfReplay(const std::string& log, Reading reading = Reading::AtOnce, Reader reader = read_kept)
+  /// The bytes of a file. A disk may keep it waiting, and it may outlive this object and whoever made it: it holds what it uses.
+  using Reader = std::function<Result<std::string>(const std::string& file)>;
+  explicit PicturesOfReplay(const std::string& log, Reading reading = Reading::AtOnce, Reader reader = read_text_file)
       : kept_(kept_pictures(log)), how_(reading), reader_(std::move(reader)) {}
+  /// Waits for a picture that is being decoded. A thread that still waits for the disk is let go: it does nothing more, whatever comes.
+  ~PicturesOfReplay();
+  PicturesOfReplay(const PicturesOfReplay&) = delete;
+  PicturesOfReplay& operator=(const PicturesOfReplay&) = delete;
   bool empty() const { return kept_.empty(); }
   /// The picture of the moment after command `seq`, or the last before it, lies on the table, under two moments side by side (the one that
   /// is pinned, and this) that of each; the strip names it. A notice where there is none yet, where it is being read, or where it cannot
@@ -62,7 +67,9 @@ class PicturesOfReplay {
     std::shared_ptr<const Image> image;  ///< null: it is not read yet, or cannot be
     std::string wrong;                   ///< why it cannot be
   };
-  static Kept read(const Reader& reader, std::int64_t seq, const std::string& file);
+  enum class Stage { Reading, Decoding, LetGo };
+  static Kept decoded(std::int64_t seq, const std::string& file, const Result<std::string>& bytes);
+  void start_reading(std::int64_t seq, const std::string& file);
   const Kept* keep(Kept kept);
   /// Of this moment, or the last before it; null where there is none.
   const Kept* picture_of(std::int64_t seq);
@@ -72,6 +79,8 @@ class PicturesOfReplay {
   Reader reader_;
   std::map<std::int64_t, Kept> read_;  ///< those shown last
   std::future<Kept> reading_;          ///< the one that is being read
+  std::thread thread_;                 ///< that reads it
+  std::shared_ptr<std::atomic<Stage>> stage_;
   Kept awaited_;
   std::shared_ptr<const Image> pair_;
   std::int64_t pair_version_ = 0;

@@ -18,15 +18,36 @@ namespace {
 constexpr double kDisorderBelow = 52;  ///< under a unit's middle, units of the map
 constexpr int kInMiddle = 18;          ///< so that the letters' middle is the unit's
 constexpr double kSmallHalf = 22;      ///< half a base's depth that a number hides
+constexpr double kWideFront = 150;     ///< bases of a unit in which its number hides none
 constexpr double kBesides = 75;        ///< a leader nearer to a unit than that is with it
 
-/// The style of maps with the light page's colours in place of their names: drawing programs know no custom properties.
+/// A unit's number on the map; half as wide as a phone draws it.
+struct Label {
+  double x = 0, y = 0, half = 0;
+};
+constexpr double kHalfLetter = 19;
+
+/// Above or below where it would lie on one of those placed before it. The script does the same.
+void set_apart(Label& label, std::vector<Label>& placed) {
+  for (const double by : {0.0, 50.0, -50.0, 100.0, -100.0}) {
+    const bool free = std::none_of(placed.begin(), placed.end(), [&](const Label& one) {
+      return std::abs(one.x - label.x) < one.half + label.half && std::abs(one.y - label.y - by) < 48;
+    });
+    if (!free) continue;
+    label.y += by;
+    break;
+  }
+  placed.push_back(label);
+}
+
+/// The style of maps with the light page's colours, and the size of coordinates, in place of their names: drawing programs know no custom
+/// properties.
 std::string plain_style() {
-  const std::string_view page = colour_style();
   std::string style = map_style();
+  const std::string page = colour_style() + style;
   for (std::size_t at = 0; (at = style.find("var(--", at)) != std::string::npos;) {
     const std::size_t end = style.find(')', at), known = page.find(style.substr(at + 4, end - at - 4) + ":");
-    if (end == std::string::npos || known == std::string_view::npos) break;
+    if (end == std::string::npos || known == std::string::npos) break;
     const std::size_t value = page.find(':', known) + 1;
     style.replace(at, end + 1 - at, page.substr(value, page.find_first_of(";}", value) - value));
   }
@@ -41,6 +62,7 @@ MapMaker::MapMaker(const story::Story& story) : story_(story) {
   grid_ = story.table.grid.has_value();
   scale_ = grid_ ? story.table.grid->box.mm() / 150.0 : width_ / 1800.0;
   std::map<UnitId, std::size_t> known;
+  std::vector<double> fronts;  // one a unit, of all its bases
   for (const story::Piece& piece : story.pieces) {
     const auto [at, fresh] = known.try_emplace(piece.unit, units_.size());
     if (fresh) units_.push_back(piece.unit);
@@ -62,7 +84,10 @@ MapMaker::MapMaker(const story::Story& story) : story_(story) {
     const bool small = !grid_ && half < kSmallHalf;
     if (fresh) leads_.push_back(leads);
     if (fresh) label_below_.push_back(!small ? kInMiddle : leads ? -static_cast<int>(half) - 14 : static_cast<int>(half) + 44);
-    if (!fresh && !leads) label_below_[at->second] = kInMiddle;  // several bases are large enough
+    if (fresh) fronts.push_back(0);
+    double& front = fronts[at->second];
+    front += piece.footprint.frontage.mm() / scale_;
+    if (!leads && front >= kWideFront) label_below_[at->second] = kInMiddle;  // bases show on both sides of it
   }
 }
 
@@ -166,6 +191,7 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
       svg += "/>";
     }
   }
+  std::vector<Label> placed;
   for (std::size_t u = 0; u < units_.size(); ++u) {
     const Middle& middle = middles[u];
     if (middle.count > 0 || named)
@@ -184,13 +210,17 @@ std::string MapMaker::bases(const std::vector<Standing>& standing, const MapNote
                                            middles[other].y / middles[other].count - middle.y / n) < kBesides);
     if (with_unit && !named) continue;
     if (leads_[u]) marks += " ld";
+    if (!grid_ && label_below_[u] == kInMiddle) marks += " in";  // on its bases: written as on those of grids
     const bool sideways = grid_ && std::lround(middle.turn) % 180 == 90;
     if (units_[u].text.size() > (sideways ? 2U : 3U)) marks += " sm";
-    if (middle.count == 0 || with_unit) marks += " out";
-    labels += "<text class=\"" + marks + "\"" + (named ? " id=\"t" + std::to_string(u) + "\"" : "") + " x=\"" + whole(middle.x / n) +
-              "\" y=\"" + whole(middle.y / n + label_below_[u]) + "\">" + escaped(units_[u].text) + "</text>";
+    const bool out = middle.count == 0 || with_unit;
+    if (out) marks += " out";
+    Label label{middle.x / n, middle.y / n + label_below_[u], kHalfLetter * static_cast<double>(units_[u].text.size())};
+    if (!grid_ && !out) set_apart(label, placed);
+    labels += "<text class=\"" + marks + "\"" + (named ? " id=\"t" + std::to_string(u) + "\"" : "") + " x=\"" + whole(label.x) + "\" y=\"" +
+              whole(label.y) + "\">" + escaped(units_[u].text) + "</text>";
   }
-  return svg + labels;
+  return svg + "<g aria-hidden=\"true\">" + labels + "</g>";  // the map's own sentence and its bases' names are read instead
 }
 
 std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>& standing) const {
@@ -282,11 +312,15 @@ std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>&
 std::string MapMaker::map(const std::vector<Standing>& standing, const MapNotes& notes) const {
   const double w = width_ / scale_, d = depth_ / scale_;
   const double left = grid_ ? 60 : 10, below = grid_ ? 60 : 10;
-  return "<svg class=\"map\"" + (notes.id.empty() ? "" : " id=\"" + notes.id + "\"") + " viewBox=\"" + whole(-left) + " -10 " +
-         whole(w + left + 10) + " " + whole(d + below + 10) + "\" role=\"img\" aria-label=\"" + escaped(notes.label) +
-         "\"><use href=\"#ground\"/>" + camps(notes) + (notes.id.empty() ? "" : "<g id=\"" + notes.id + "-ways\">") +
+  const bool fine = grid_ && story_.table.grid->columns > 14;
+  return "<svg class=\"map\"" + (notes.id.empty() ? "" : " id=\"" + notes.id + "\"") + (fine ? " style=\"--cs:56px\"" : "") +
+         " viewBox=\"" + whole(-left) + " -10 " + whole(w + left + 10) + " " + whole(d + below + 10) + "\" role=\"img\" aria-label=\"" +
+         escaped(notes.label) + "\"><use href=\"#ground\"/>" + camps(notes) + (notes.id.empty() ? "" : "<g id=\"" + notes.id + "-ways\">") +
          arrows(notes, standing) + (notes.id.empty() ? "" : "</g>") + "<g class=\"u" +
-         std::string(grid_ ? (story_.table.grid->columns > 14 ? " fine" : "") : " free") + "\">" + bases(standing, notes) + "</g></svg>";
+         std::string(fine    ? " fine"
+                     : grid_ ? ""
+                             : " free") +
+         "\">" + bases(standing, notes) + "</g></svg>";
 }
 
 std::string MapMaker::whole_svg(const std::vector<Standing>& standing, const MapNotes& notes) const {

@@ -66,7 +66,7 @@ std::string MapMaker::ground() const {
     for (int j = 0; j < grid.rows; ++j)
       names += "<text x=\"" + whole(x_of(x0) - 26) + "\" y=\"" + whole(y_of(y0 + (j + 0.5) * box) + 13) + "\">" +
                std::to_string(rows_from_origin(grid, j) + 1) + "</text>";
-    svg += "<path class=\"grid\" d=\"" + lines + "\"/><g class=\"coord\">" + names + "</g>";
+    svg += "<path class=\"grid\" d=\"" + lines + "\"/><g class=\"coord\" aria-hidden=\"true\">" + names + "</g>";
   } else {
     std::string ticks;
     for (double x = 304.8; x < width_; x += 304.8) ticks += "M" + pair(x_of(x), y_of(0)) + "v-16M" + pair(x_of(x), y_of(depth_)) + "v16";

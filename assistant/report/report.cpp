@@ -23,15 +23,19 @@ namespace {
 
 /// How much is told: each step shorter than the one before.
 struct Detail {
-  bool arrows = true;  ///< on the large map, step by step
-  bool cards = true;   ///< every act a card; else only those that threw more than once or cost something
-  bool lines = true;   ///< the others a line; else counted only
-  bool maps = true;    ///< a map a chapter; else a map a turn
-  bool player = true;  ///< the slider's steps
+  bool arrows = true;    ///< on the large map, step by step
+  bool cards = true;     ///< every act a card; else only those that threw more than once or cost something
+  bool lines = true;     ///< the others a line; else counted only
+  std::size_t maps = 0;  ///< 0: a map a chapter; else one at the end of each turn that so many divide
+  bool player = true;    ///< the slider's steps
 };
-constexpr std::array<Detail, 5> kDetails{Detail{}, Detail{.arrows = false}, Detail{.arrows = false, .cards = false},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = false},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = false, .player = false}};
+constexpr std::array<Detail, 7> kDetails{Detail{},
+                                         Detail{.arrows = false},
+                                         Detail{.arrows = false, .cards = false},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 1},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 1, .player = false},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 4, .player = false},
+                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 16, .player = false}};
 
 bool big_act(const story::Story& story, const story::Act& act) {
   std::size_t throws = 0;
@@ -101,8 +105,10 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
   std::string html = "<div class=\"turn\" id=\"turn" + std::to_string(chapter_at) + "\"><h3><span>" + sided + escaped(title) + "</span>" +
                      (score.empty() ? "" : "<small>" + escaped(score) + "</small>") + "</h3><p class=\"quiet\">" + escaped(counts) + "</p>";
   if (!lost.empty()) html += "<p class=\"lossline\">Lost: " + escaped(story::joined(lost)) + ".</p>";
-  const bool last_of_turn = chapter_at + 1 == story.chapters.size() || story.chapters[chapter_at + 1].turn != chapter.turn;
-  if ((!detail.maps && !last_of_turn) || cards.empty()) return html + cards + "</div>";
+  const bool last_of_turn = chapter_at + 1 < story.chapters.size() && story.chapters[chapter_at + 1].turn != chapter.turn;
+  const bool last = chapter_at + 1 == story.chapters.size();
+  const bool mapped = detail.maps == 0 || last || (last_of_turn && static_cast<std::size_t>(chapter.turn) % detail.maps == 0);
+  if (!mapped || cards.empty()) return html + cards + "</div>";
   const std::vector<story::Standing> standing = story.places_after(chapter.last + 1);
   const MapNotes notes{chapter.first, chapter.last - chapter.first + 1, maps.label(standing, "after " + title, lost), {}, false};
   return html + "<div class=\"two\"><div class=\"stay\">" + maps.map(standing, notes) + "</div><div>" + cards + "</div></div></div>";

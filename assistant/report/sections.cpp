@@ -1,7 +1,6 @@
 #include "assistant/report/sections.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "assistant/report/cards.hpp"
 #include "assistant/report/charts.hpp"
@@ -9,6 +8,7 @@
 #include "assistant/story/balance.hpp"
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/lead.hpp"
+#include "assistant/story/leaving.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::report {
@@ -48,10 +48,18 @@ std::string standing_text(const Story& story, Side side) {
   return discs(all, counter->counts_down ? value : std::max(0, all - value), row) + number(value, name);
 }
 
+/// "lost, turn 18": the number does not stand alone on a line.
+std::string fate_html(const std::string& fate) {
+  std::string html = escaped(fate);
+  if (const auto number = html.find_first_of("0123456789"); number != std::string::npos && number > 0)
+    html.replace(number - 1, 1, "&nbsp;");
+  return html;
+}
+
 std::string unit_row(const Story& story, const story::Member& member, const story::UnitDeeds& mine) {
   const bool lost = mine.lost_in >= 0;
   const auto cell = [](int at, const char* label, const std::string& value) {
-    return "<td class=\"n n" + std::to_string(at) + "\" data-l=\"" + label + "\">" + value + "</td>";
+    return "<td class=\"n n" + std::to_string(at) + (value.front() == '&' ? " z" : "") + "\" data-l=\"" + label + "\">" + value + "</td>";
   };
   const auto count = [](int n) { return n == 0 ? std::string("&middot;") : std::to_string(n); };
   return "<tr" + std::string(lost ? " class=\"gone\"" : "") + "><td><span class=\"id" + (member.side == Side::A ? "" : " b") + "\">" +
@@ -59,23 +67,7 @@ std::string unit_row(const Story& story, const story::Member& member, const stor
          (member.type.empty() ? "" : "<small>" + escaped(member.type) + "</small>") + "</th>" + cell(1, "charges", count(mine.charges)) +
          cell(2, "shots", count(mine.shots)) + cell(3, "hits", count(mine.hits)) +
          cell(4, "saved", mine.saves_due == 0 ? "&middot;" : std::to_string(mine.saves) + "/" + std::to_string(mine.saves_due)) +
-         "<td class=\"fate\">" + escaped(mine.fate) + "</td><td class=\"lf\">" + life_line(story, member, mine) + "</td></tr>";
-}
-
-/// A JSON text between quotes, safe inside <script>.
-std::string script_text(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\')
-      out += std::string("\\") + c;
-    else if (c == '<')
-      out += "\\u003c";
-    else if (static_cast<unsigned char>(c) < 0x20)
-      out += ' ';
-    else
-      out += c;
-  }
-  return out + "\"";
+         "<td class=\"fate\">" + fate_html(mine.fate) + "</td><td class=\"lf\">" + life_line(story, member, mine) + "</td></tr>";
 }
 
 }  // namespace
@@ -102,148 +94,9 @@ std::string head_section(const Story& story) {
   return html + "</ul></header>";
 }
 
-std::string play_section(const Story& story, const MapMaker& maps, bool arrows) {
-  const std::vector<story::Standing> end = story.places_after(story.moments.size());
-  std::string last = "The battle as it stands", when = "at the end";
-  std::vector<std::string> lost;
-  std::size_t first = 0;
-  if (!story.chapters.empty()) {
-    const story::Chapter& chapter = story.chapters.back();
-    when = "after " + story::title_of(story, chapter);
-    lost = story::losses_of(story, chapter);
-    first = chapter.first;
-  }
-  MapNotes notes{first, story.moments.size() - first, maps.label(end, when, lost), "m", true};
-  std::string data = "{\"p\":[", groups, units;
-  for (std::size_t i = 0; i < story.start.size(); ++i) {
-    const story::Standing& here = story.start[i];
-    const long turn = maps.turn_of(i, here);
-    data += (i == 0 ? "[" : ",[") + std::to_string(std::lround(maps.x_of(here.x))) + "," + std::to_string(std::lround(maps.y_of(here.y))) +
-            "," + std::to_string(turn) + "," + (here.on_table ? "1]" : "0]");
-    groups += (i == 0 ? "" : ",") + std::to_string(maps.unit_index(i));
-  }
-  for (std::size_t u = 0; u < maps.units(); ++u) units += (u == 0 ? "" : ",") + std::to_string(maps.label_below(u));
-  std::string leaders;
-  for (std::size_t u = 0; u < maps.units(); ++u) leaders += std::string(u == 0 ? "" : ",") + (maps.leads(u) ? "1" : "0");
-  data += "],\"l\":[" + leaders;
-  data += std::string("],\"f\":") + (story.table.grid ? "1" : "0") + ",\"g\":[" + groups + "],\"u\":[" + units + "],\"c\":[";
-  for (std::size_t c = 0; c < story.chapters.size(); ++c)
-    data += (c == 0 ? "" : ",") + script_text(story::title_of(story, story.chapters[c]));
-  data += "],\"s\":[";
-  // A step for every act that changed something; what lies between two belongs to the later one.
-  std::vector<story::Standing> known = story.start;
-  auto marks = story.marks_after(0);
-  std::vector<int> graded = maps.disorder(marks);
-  std::vector<std::size_t> taken(story.camps.size(), 0);  // step that lost a camp
-  std::string at_first;
-  for (const int grade : graded) at_first += (at_first.empty() ? "" : ",") + std::to_string(grade);
-  std::size_t done = 0, steps = 0;
-  std::vector<std::pair<std::size_t, std::uint32_t>> turns;
-  std::vector<std::size_t> losses;
-  std::string last_title, last_text;
-  for (const story::Act& act : story.acts) {
-    const bool worth = act.cost || is_noted(story.moments[act.moments.front()]) ||
-                       std::any_of(act.moments.begin(), act.moments.end(),
-                                   [&](auto m) { return !story.moments[m].shifts.empty() || !story.moments[m].throws.empty(); });
-    if (!worth && &act != &story.acts.back()) continue;
-    std::size_t until = std::max<std::size_t>(done, act.moments.back() + 1);
-    if (&act == &story.acts.back()) until = story.moments.size();
-    std::vector<story::Standing> now = known;
-    for (std::size_t m = done; m < until; ++m)
-      for (const story::Shift& shift : story.moments[m].shifts) now[shift.piece] = shift.to;
-    std::string moved;
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      if (now[i] == known[i]) continue;
-      const long turn = maps.turn_of(i, now[i]);
-      moved += (moved.empty() ? "[" : ",[") + std::to_string(i) + "," + std::to_string(std::lround(maps.x_of(now[i].x))) + "," +
-               std::to_string(std::lround(maps.y_of(now[i].y))) + "," + std::to_string(turn) + "," + (now[i].on_table ? "1]" : "0]");
-    }
-    const std::string text = story::act_text(act, story);
-    data += (steps == 0 ? "{\"k\":" : ",{\"k\":") + std::to_string(act.chapter) + ",\"t\":" + script_text(text);
-    if (!moved.empty()) data += ",\"m\":[" + moved + "]";
-    if (const std::string went = maps.ways_of(done, until); !went.empty()) data += ",\"v\":[" + went + "]";
-    std::string grades;
-    for (std::size_t m = done; m < until; ++m)
-      for (const story::Marking& marking : story.moments[m].markings) marks[marking.member] = marking.marks;
-    const std::vector<int> disordered = maps.disorder(marks);
-    for (std::size_t u = 0; u < disordered.size(); ++u)
-      if (disordered[u] != graded[u])
-        grades += (grades.empty() ? "[" : ",[") + std::to_string(u) + "," + std::to_string(disordered[u]) + "]";
-    if (!grades.empty()) data += ",\"d\":[" + grades + "]";
-    graded = disordered;
-    for (std::size_t i = 0; i < story.camps.size(); ++i)
-      if (story.camps[i].lost > (done == 0 ? 0 : story.moments[done - 1].seq) && story.camps[i].lost <= story.moments[until - 1].seq)
-        taken[i] = steps + 1;
-    if (arrows) {
-      MapNotes here{done, until - done, {}, {}, false};
-      if (const std::string ways = maps.ways(now, here); !ways.empty()) data += ",\"w\":" + script_text(ways);
-    }
-    data += "}";
-    ++steps;
-    if (turns.empty() || turns.back().second != act.chapter) turns.push_back({steps, act.chapter});
-    if (act.cost) losses.push_back(steps);
-    last_title = story::title_of(story, story.chapters[act.chapter]);
-    last_text = text;
-    known = std::move(now);
-    done = until;
-  }
-  std::string camps;
-  for (const std::size_t step : taken) camps += (camps.empty() ? "" : ",") + std::to_string(step);
-  data += "],\"d\":[" + at_first + "],\"q\":[" + camps + "]}";
-  std::string ticks;
-  const double all = std::max<double>(1, static_cast<double>(steps));
-  const auto percent = [&](std::size_t step) { return fixed(1.2 + 97.6 * static_cast<double>(step) / all, 1); };
-  for (const std::size_t step : losses) ticks += "<i style=\"left:" + percent(step) + "%\"></i>";
-  int shown = 0;
-  double at = -10;
-  for (const auto& [step, chapter] : turns) {
-    const int turn = story.chapters[chapter].turn;
-    const double here = 100.0 * static_cast<double>(step) / all;
-    if (turn == shown || turn == 0 || here - at < 6.5) continue;
-    shown = turn, at = here;
-    ticks += "<span style=\"left:" + percent(step) + "%\">" + std::to_string(turn) + "</span>";
-  }
-  const std::string key =
-      "<ul class=\"key quiet\"><li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar\" d=\"M2 15H52\"/></svg> move</li>"
-      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar charge\" d=\"M2 15H46\"/></svg> charge</li>"
-      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar shot\" d=\"M2 15H54\"/></svg> volley</li>"
-      "<li><svg aria-hidden=\"true\" viewBox=\"0 0 70 30\"><path class=\"ar back\" d=\"M2 15H52\"/></svg> driven or drawn back</li>"
-      "<li><svg aria-hidden=\"true\" viewBox=\"-60 -60 120 120\" style=\"width:16px\"><g class=\"lost\"><path d=\"M-44-44L44 44M44-44L-44 44\"/></g></svg> lost</li><li>" +
-      escaped(story.sides[0]) + " dark, " + escaped(story.sides[1]) + " light with a bar along the front; the tip is the front</li></ul>";
-  return "<section aria-labelledby=\"play\"><h2 id=\"play\">The battle, order by order</h2><figure>" + maps.map(end, notes) +
-         "<figcaption aria-live=\"polite\"><b id=\"cc\">" + escaped(last_title.empty() ? when : last_title) + "</b><span id=\"ct\">" +
-         escaped(last_text.empty() ? last : last_text) +
-         "</span></figcaption></figure><div class=\"bar\" id=\"bar\" hidden><button id=\"first\" aria-label=\"to the start\">|&#9664;</button>"
-         "<button id=\"back\" aria-label=\"one order back\">&#9664;</button><button id=\"run\" class=\"main\" aria-pressed=\"false\">Play</button>"
-         "<button id=\"next\" aria-label=\"one order on\">&#9654;</button><div class=\"slide\"><input id=\"r\" type=\"range\" min=\"0\" max=\"" +
-         std::to_string(steps) + "\" value=\"" + std::to_string(steps) +
-         "\" aria-label=\"order\"><div class=\"ticks\" aria-hidden=\"true\">" + ticks + "</div></div></div>" + key +
-         "<script type=\"application/json\" id=\"data\">" + data + "</script></section>";
-}
-
-namespace {
-
-/// Units that came back on the table in a chapter and had been lost before.
-std::vector<std::string> came_back(const Story& story, const story::Chapter& chapter) {
-  std::vector<std::string> back;
-  for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
-    for (const story::Shift& shift : story.moments[i].shifts) {
-      if (shift.from.on_table || !shift.to.on_table || story.moments[i].undone) continue;
-      const UnitId& unit = story.pieces[shift.piece].unit;
-      const bool lost = std::any_of(story.moments.begin(), story.moments.begin() + i, [&](const story::Moment& moment) {
-        return !moment.undone &&
-               std::any_of(moment.losses.begin(), moment.losses.end(), [&](const engine::Lost& one) { return one.unit == unit; });
-      });
-      const std::string name = story.name(unit);
-      if (lost && std::find(back.begin(), back.end(), name) == back.end()) back.push_back(name);
-    }
-  return back;
-}
-
-}  // namespace
-
 std::string losses_section(const Story& story) {
   const std::string chart = losses_chart(story);
+  const std::vector<story::Return> returns = story::returns_of(story);
   std::string rows;
   const std::vector<int> left_a = story::left_over_time(story, Side::A), left_b = story::left_over_time(story, Side::B);
   for (std::size_t c = 0; c < story.chapters.size(); ++c) {
@@ -253,7 +106,9 @@ std::string losses_section(const Story& story) {
     };
     const auto same = [&](const std::vector<int>& left) { return c + 1 >= left.size() || left[c] == left[c + 1]; };
     if (lost.empty() && same(left_a) && same(left_b)) continue;
-    const std::vector<std::string> back = came_back(story, story.chapters[c]);
+    std::vector<std::string> back;
+    for (const story::Return& one : returns)
+      if (one.moment >= story.chapters[c].first && one.moment <= story.chapters[c].last) back.push_back(story.name(one.unit));
     rows += "<tr><th scope=\"row\">" + escaped(story::title_of(story, story.chapters[c])) + "</th>" + cell(left_a) + cell(left_b) + "<td>" +
             escaped(story::joined(lost)) + (lost.empty() || back.empty() ? "" : "; ") +
             (back.empty() ? "" : escaped(story::joined(back)) + " back on the table") + "</td></tr>";
@@ -357,8 +212,8 @@ std::string time_section(const Story& story) {
   row("throwing", time.sides[0].throwing, time.sides[1].throwing);
   if (time.sides[0].putting + time.sides[1].putting > 0) row("putting bases right", time.sides[0].putting, time.sides[1].putting);
   row("in all", time.sides[0].all(), time.sides[1].all(), true);
-  for (const auto& [phase, both] : time.phases)
-    if (!phase.empty() && time.phases.size() > 1) row(phase, both[0].all(), both[1].all());
+  for (const auto& [phase, both] : time.phases)  // a phase that took nobody a second is none worth a row
+    if (!phase.empty() && time.phases.size() > 1 && std::max(both[0].all(), both[1].all()) >= 1) row(phase, both[0].all(), both[1].all());
   html += "</tbody></table>";
   if (time.paused > 0)
     html += "<p class=\"quiet\">Pauses of more than ten minutes, " + story::span_text(time.paused) + " in all, count for nobody.</p>";

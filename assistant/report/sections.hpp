@@ -9,7 +9,7 @@
 namespace polemarch::assistant::report {
 
 std::string head_section(const story::Story& story);
-/// The large map with its slider. `most`: how many steps the slider may have; more are gathered.
+/// The large map with its slider; `arrows`: what each step moved is drawn, too.
 std::string play_section(const story::Story& story, const MapMaker& maps, bool arrows);
 std::string losses_section(const story::Story& story);
 std::string armies_section(const story::Story& story);

@@ -46,6 +46,11 @@ std::string units_lost(int lost, int of, bool again) {
   return number_word(lost) + (again ? "" : lost == 1 ? " unit" : " units") + " of " + number_word(of);
 }
 
+/// "Neither side had ", "Neither side has " in the time of "They had", "The Romans have".
+std::string neither_side(const std::string& who_had) {
+  return std::string("Neither side ") + (who_had.ends_with(" had") ? "had " : "has ");
+}
+
 }  // namespace
 
 bool counts_units(const Story& story) {
@@ -86,11 +91,14 @@ std::string balance_text(const Story& story, Side first, const std::string& who_
   const std::string other = with_article(story.sides[second == Side::A ? 0 : 1]);
   if (counts_units(story)) {
     const std::vector<int> mine = left_over_time(story, first), theirs = left_over_time(story, second);
+    if (mine.front() == mine.back() && theirs.front() == theirs.back()) return neither_side(who_had) + "lost a unit";
     return who_had + " lost " + units_lost(mine.front() - mine.back(), mine.front(), false) + ", " + other + " " +
            units_lost(theirs.front() - theirs.back(), theirs.front(), true);
   }
   const auto mine = counter_of(story, first), theirs = counter_of(story, second);
   if (!mine || !theirs) return {};
+  if (!mine->counts_down && mine->name == theirs->name && mine->value == 0 && theirs->value == 0)
+    return neither_side(who_had) + "any " + mine->name + limit_words(story);
   return who_had + " " + left_text(*mine, false) + ", " + other + " " +
          left_text(*theirs, mine->counts_down && mine->name == theirs->name) + limit_words(story);
 }

@@ -11,7 +11,9 @@
 #include "assistant/story/camps.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/dealers.hpp"
+#include "assistant/story/leaving.hpp"
 #include "assistant/story/log_words.hpp"
+#include "assistant/story/throw_words.hpp"
 #include "assistant/story/ways.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/hidden.hpp"
@@ -85,6 +87,7 @@ class Builder final : public Session::Visitor {
         if (units->front().is_string()) moment.unit = {units->front().get<std::string>()};
       moment.target = {text_of(command, "target")};
       answered_ = moment.deed == Deed::Answer ? answer_of(battle, command, namer_) : Answered{};
+      answered_.text = with_small_boxes(story_, std::move(answered_.text));
       moment.note = text_of(command, "reason");
       moment.clause = moment.action == "rule" ? ruled_clause(battle, line, namer_) : battle.clause(line.command);
       if (moment.clause.empty() && moment.deed != Deed::Answer && moment.deed != Deed::Place && moment.deed != Deed::Repair)
@@ -112,9 +115,11 @@ class Builder final : public Session::Visitor {
       moment.throws = std::move(happened.throws);
       moment.losses = std::move(happened.losses);
       name_dealers(story_, moment);
-      for (engine::Thrown& thrown : moment.throws)
+      for (engine::Thrown& thrown : moment.throws) {
+        tell_plainly(story_, thrown);
         for (std::vector<engine::ThrowRow>* rows : {&thrown.rows, &thrown.dice})
           for (engine::ThrowRow& row : *rows) row.text = namer_(row.text);
+      }
     }
     place_in_chapter(chapters_, static_cast<std::uint32_t>(story_.moments.size()), moment);
     story_.moments.push_back(std::move(moment));
@@ -139,8 +144,8 @@ class Builder final : public Session::Visitor {
     if (!line.events.empty()) {
       see_marks(battle, moment.markings);
       if (moment.deed == Deed::Move && moment.ruling == "allowed")
-        moment.clause = turned_on_the_spot(moment) ? turned_words(moment.clause) : moment.clause + whereto(moment);
-      if (moment.turn > 0 && moment.back_to < 0) tell_leaving(battle, moment);
+        moment.clause = turned_on_the_spot(moment) ? turned_words(story_, moment) : moment.clause + whereto(moment);
+      if (moment.turn > 0 && moment.back_to < 0) tell_leaving(story_, battle.counters(), counted_, now_, moment);
       if (moment.back_to < 0) moment.ways = finder_.ways(story_, moment.shifts);
     }
     see_counters(battle, moment.counted);
@@ -208,29 +213,6 @@ class Builder final : public Session::Visitor {
     const bool said = moment.clause.find_first_of("0123456789") != std::string::npos;
     if (story_.table.grid || said || far == moment.reasons.end() || far->text.find("move") == std::string::npos) return {};
     return " " + number_text(*far->value) + " " + far->unit;
-  }
-
-  /// Units that went off the table, and the battle counts it against their side: losses that no event tells.
-  void tell_leaving(const engine::Battle& battle, Moment& moment) {
-    std::vector<std::uint32_t> gone;  // a base of each unit
-    for (const Shift& shift : moment.shifts)
-      if (shift.from.on_table && !shift.to.on_table) gone.push_back(shift.piece);
-    if (gone.empty()) return;
-    const std::vector<engine::Counter> counters = battle.counters();
-    for (const Side side : {Side::A, Side::B}) {
-      const auto now = std::find_if(counters.begin(), counters.end(), [&](const engine::Counter& one) { return one.side == side; });
-      const std::size_t at = story_.main_index(side);
-      if (now == counters.end() || at >= counted_.size()) continue;
-      if (now->counts_down ? now->value >= counted_[at] : now->value <= counted_[at]) continue;
-      for (const std::uint32_t piece : gone) {
-        const UnitId& unit = story_.pieces[piece].unit;
-        const Member* member = story_.member(unit);
-        const auto told = [&](const engine::Lost& lost) { return lost.unit == unit; };
-        if (member == nullptr || !member->fights || member->side != side || story_.stands(unit, now_)) continue;
-        if (std::any_of(moment.losses.begin(), moment.losses.end(), told)) continue;
-        moment.losses.push_back({.unit = unit, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}});
-      }
-    }
   }
 
   /// What an event says that no door of the battle does.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "assistant/story/balance.hpp"
+#include "assistant/story/leaving.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 
@@ -12,6 +13,12 @@ namespace polemarch::assistant::story {
 namespace {
 
 std::string the(const std::string& name, bool first = false) { return first ? capital(with_article(name)) : with_article(name); }
+
+/// A detachment's is that of the unit it was part of.
+const Member* member_of(const Story& story, const UnitId& unit) {
+  const Member* member = story.member(unit);
+  return member != nullptr ? member : story.member({unit.text.substr(0, unit.text.find_first_of(".-"))});
+}
 
 std::size_t side_index(Side side) { return side == Side::A ? 0 : 1; }
 
@@ -27,7 +34,7 @@ std::string ended_sentence(const Story& story) {
   const bool won = story.ending && story.ending->winner;
   const bool many = engine::is_plural(story.sides[0]);
   std::string balance = balance_text(story, first,
-                                     won ? "They had"
+                                     won ? engine::is_plural(story.sides[side_index(first)]) ? "They had" : "It had"
                                          : the(story.sides[0], true) + (story.ending ? " had"
                                                                         : many       ? " have"
                                                                                      : " has"));
@@ -55,7 +62,7 @@ HardBlow hardest(const Story& story) {
       if (!before || coarse)
         for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i)
           for (const engine::Lost& lost : story.moments[i].losses) {
-            const Member* member = story.member(lost.unit);
+            const Member* member = member_of(story, lost.unit);
             drop += member != nullptr && member->side == side && !story.moments[i].undone ? 1 : 0;
           }
       if (drop > worst.drop) worst = {c, drop, side};
@@ -70,7 +77,7 @@ std::string blow_sentence(const Story& story) {
   std::vector<engine::Lost> lost_here;
   for (std::uint32_t i = chapter.first; i <= chapter.last; ++i)
     for (const engine::Lost& lost : story.moments[i].losses) {
-      const Member* member = story.member(lost.unit);
+      const Member* member = member_of(story, lost.unit);
       if (member != nullptr && member->side == worst.side && !story.moments[i].undone) lost_here.push_back(lost);
     }
   std::string fell = losses_together(story, lost_here, 3);
@@ -105,7 +112,7 @@ std::string reversal_sentence(const Story& story) {
     const std::string when = turn_text(story, story.chapters[turned].turn);
     const bool late = turned + 2 >= story.chapters.size();  // nothing is told "from then on" of a battle that is over
     text = late ? "Until " + when + " " + the(sign > 0 ? story.sides[1] : story.sides[0]) + " had lost less."
-                : "In " + when + " the lead changed: from then on " + the(sign > 0 ? story.sides[0] : story.sides[1]) + " had lost less.";
+                : "In " + when + " the lead changed, and " + the(sign > 0 ? story.sides[0] : story.sides[1]) + " kept it.";
   }
   if (both_close && close_from + 2 < story.chapters.size()) {
     const std::size_t more = story.chapters.size() - 1 - close_from;
@@ -115,11 +122,34 @@ std::string reversal_sentence(const Story& story) {
   return text;
 }
 
+/// What units that came back gave their side again, of what counts down: what is left is more than what was lost leaves.
+std::string returned_sentence(const Story& story) {
+  const engine::Counter *a = story.main_counter(Side::A), *b = story.main_counter(Side::B);
+  if (a == nullptr || b == nullptr || !a->counts_down || a->name != b->name) return {};
+  const std::vector<Return> returns = returns_of(story);
+  std::vector<std::string> brought;
+  for (const Side side : {Side::A, Side::B})
+    if (const int n = brought_back(story, side, returns); n > 0)
+      brought.push_back(the(story.sides[side_index(side)]) + " " + number_word(n) +
+                        (brought.empty() ? " " + counter_name(n, a->name) : ""));
+  return brought.empty() ? std::string() : "Units that came back on to the table brought " + joined(brought) + " again.";
+}
+
 /// What it cost, of an order that did not deal the blow itself, and who dealt it.
 std::string only_cost(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
   for (const std::uint32_t at : act.moments) all.insert(all.end(), story.moments[at].losses.begin(), story.moments[at].losses.end());
   return losses_together(story, all, 3) + dealt_by(story, all);
+}
+
+/// Not leaders alone: where those are no losses that the rules count, "the last loss" would not be theirs.
+bool cost_a_unit(const Story& story, const Act& act) {
+  return std::any_of(act.moments.begin(), act.moments.end(), [&](const std::uint32_t at) {
+    return std::any_of(story.moments[at].losses.begin(), story.moments[at].losses.end(), [&](const engine::Lost& lost) {
+      const Member* member = member_of(story, lost.unit);
+      return member == nullptr || member->fights;
+    });
+  });
 }
 
 std::string last_sentence(const Story& story) {
@@ -131,7 +161,9 @@ std::string last_sentence(const Story& story) {
     const HardBlow worst = hardest(story);
     const bool told = worst.drop >= 2 && worst.chapter == act->chapter;  // as the hardest blow
     if (turn < turns_of(story) && told) return {};
-    if (turn < turns_of(story)) return "The last loss was in " + turn_text(story, turn) + ": " + only_cost(story, *act) + ".";
+    if (turn < turns_of(story))
+      return (cost_a_unit(story, *act) ? "The last loss was in " + turn_text(story, turn) + ": " : "In " + turn_text(story, turn) + ", ") +
+             only_cost(story, *act) + ".";
     const bool blow = first.deed == Deed::Charge || first.deed == Deed::Shoot;
     if (first.unit.empty() || !blow || first.target.empty()) return "At the last, " + only_cost(story, *act) + ".";
     std::string text = "At the last, " + act->title;
@@ -176,7 +208,7 @@ std::string date_of(const Story& story) {
 
 std::string lead_of(const Story& story) {
   std::string text = ended_sentence(story);
-  for (const std::string& sentence : {blow_sentence(story), reversal_sentence(story), last_sentence(story)})
+  for (const std::string& sentence : {blow_sentence(story), returned_sentence(story), reversal_sentence(story), last_sentence(story)})
     if (!sentence.empty()) text += " " + sentence;
   return text;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
 
 #include "assistant/story/words.hpp"
 
@@ -102,8 +104,28 @@ bool turned_on_the_spot(const Moment& moment) {
   return plain && !moment.shifts.empty() && std::all_of(moment.shifts.begin(), moment.shifts.end(), stays);
 }
 
-std::string turned_words(const std::string& clause) {
-  return clause.substr(0, clause.rfind(' ')) + (clause.ends_with('s') ? " turns" : " turn");
+std::string turned_words(const Story& story, const Moment& moment) {
+  constexpr std::array<std::string_view, 8> kWinds{"E", "NE", "N", "NW", "W", "SW", "S", "SE"};
+  const std::string& clause = moment.clause;
+  std::string text = clause.substr(0, clause.rfind(' ')) + (clause.ends_with('s') ? " turns" : " turn");
+  const double heading = moment.shifts.front().to.heading;
+  const bool alike =
+      std::all_of(moment.shifts.begin(), moment.shifts.end(), [&](const Shift& shift) { return shift.to.heading == heading; });
+  if (story.table.grid && alike) text += " to face " + std::string(kWinds[static_cast<std::size_t>(std::lround(heading / 45)) % 8]);
+  return text;
+}
+
+std::string with_small_boxes(const Story& story, std::string text) {
+  if (!story.table.grid) return text;
+  const auto letter = [&](std::size_t at) { return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0; };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] < 'A' || text[at] > 'Z' || (at > 0 && (letter(at - 1) || text[at - 1] == '('))) continue;
+    std::size_t end = at + 1;
+    while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])) != 0) ++end;
+    const bool box = end > at + 1 && end < at + 4 && !letter(end) && story.member({text.substr(at, end - at)}) == nullptr;
+    if (box) text[at] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
+  }
+  return text;
 }
 
 }  // namespace polemarch::assistant::story

@@ -19,7 +19,7 @@ bool said_otherwise(const std::string& event);
 bool begins_phase(const std::string& event);
 bool is_sealed_event(const std::string& event);
 
-/// What was answered: "Where is Horse 1 pushed? G5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
+/// What was answered: "Where is Horse 1 pushed? g5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody
 /// may see.
 struct Answered {
   std::string text;
@@ -32,7 +32,9 @@ std::string ruled_clause(const engine::Battle& battle, const LogLine& line, cons
 
 /// A move whose bases stay where they are and face another way.
 bool turned_on_the_spot(const Moment& moment);
-/// "Archers move" is "Archers turn".
-std::string turned_words(const std::string& clause);
+/// "Archers move" is "Archers turn to face NE".
+std::string turned_words(const Story& story, const Moment& moment);
+/// Boxes as all sentences write them, "h10": a letter with a number that is no unit's.
+std::string with_small_boxes(const Story& story, std::string text);
 
 }  // namespace polemarch::assistant::story

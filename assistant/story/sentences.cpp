@@ -10,6 +10,17 @@
 namespace polemarch::assistant::story {
 namespace {
 
+/// "1 hit, 0 saved, 1 of 3 stamina" by what it cost so far: "1 hit, 0 saved (1 of 3 casualties)".
+std::string with_casualties(std::string line) {
+  constexpr std::string_view kSaved = " saved, ", kStamina = " stamina";
+  const auto saved = line.find(kSaved), stamina = line.find(kStamina);
+  if (saved == std::string::npos || stamina == std::string::npos || stamina < saved) return line;
+  const std::size_t from = saved + kSaved.size();
+  const std::string count = line.substr(from, stamina - from);
+  return line.substr(0, saved + kSaved.size() - 2) + (count.starts_with("0 of ") ? "" : " (" + count + " casualties)") +
+         line.substr(stamina + kStamina.size());
+}
+
 /// A line as the end of a sentence: "Archers: break test 8, hold" is "Archers hold", states in small letters.
 std::string as_outcome(std::string line) {
   line = without_rules(line);
@@ -29,6 +40,11 @@ std::string as_outcome(std::string line) {
     const std::string how = line.substr(at + kReacted.size()), verb = how.substr(0, std::min(how.find_first_of(" :,"), how.size()));
     if (verb.ends_with('s')) line = engine::with_verb(line.substr(0, at), verb, verb.substr(0, verb.size() - 1)) + how.substr(verb.size());
   }
+  constexpr std::string_view kEvade = " evade: ";  // "Horsemen evade: b7 to c6"
+  if (const auto at = line.find(kEvade); at != std::string::npos)
+    if (const auto to = line.find(" to ", at); to != std::string::npos)
+      line = engine::with_verb(line.substr(0, at), "evades", "evade") + line.substr(to);
+  line = with_casualties(std::move(line));
   for (const std::string_view state : {" Disordered", " Shaken"})
     if (const auto at = line.find(state); at != std::string::npos)
       line[at + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(line[at + 1])));
@@ -192,14 +208,24 @@ std::string outcome_of(const Story& story, const Act& act) {
 
 /// An outcome that begins with the title's own words goes on where they end; what it says a second time goes.
 std::string beyond_title(const std::string& title, std::string outcome) {
-  if (title.find(" off the table") != std::string::npos && outcome.ends_with(" the table") && outcome.find(',') == std::string::npos)
+  if (title.find(" the table") != std::string::npos && outcome.ends_with(" the table") && outcome.find(',') == std::string::npos)
     return {};                          // "leaves the table"
   const auto comma = title.find(", ");  // "Young riders, break test": are broken
   if (comma != std::string::npos)
     for (const std::string_view verb : {" is ", " are "})
       if (outcome.starts_with(title.substr(0, comma) + std::string(verb))) return outcome.substr(comma + verb.size());
-  if (const auto named = outcome.find(": "); named != std::string::npos && title.ends_with(" " + outcome.substr(0, named)))
-    return outcome.substr(named + 2);  // whom the title names last
+  if (title.find(" rally") != std::string::npos || title.find(" rallies") != std::string::npos) {
+    if (outcome == "Rallied") return {};
+    if (outcome == "Not rallied") return "in vain";
+    for (const std::string_view state : {" is disordered", " are disordered"})  // it was worse before
+      if (outcome.ends_with(state) && title.starts_with(outcome.substr(0, outcome.size() - state.size()))) return "only disordered now";
+  }
+  if (const auto named = outcome.find(": "); named != std::string::npos) {
+    const std::string who = outcome.substr(0, named), what = outcome.substr(named + 2);
+    if (title.ends_with(" " + who)) return what;  // whom the title names last
+    if (what.find(" saved") != std::string::npos && std::isdigit(static_cast<unsigned char>(what.front())) != 0)
+      return engine::with_verb(who, "takes", "take") + " " + what;
+  }
   if (title.empty() || !outcome.starts_with(title)) return outcome;
   outcome.erase(0, title.size());
   const auto at = outcome.find_first_not_of(" ,:;");
@@ -231,6 +257,13 @@ std::string throw_before_cost(const Moment& moment) {
   return own ? std::string() : thrown.outcome + "; then ";
 }
 
+/// The sentence begins with the name of the only one who threw.
+bool text_names_thrower(const Moment& moment) {
+  return moment.clause.empty() && !moment.throws.empty() && !moment.throws.front().thrower.empty() &&
+         std::all_of(moment.throws.begin(), moment.throws.end(),
+                     [&](const engine::Thrown& one) { return one.thrower == moment.throws.front().thrower; });
+}
+
 std::string moment_sentence(const Story& story, const Moment& moment) {
   std::string text = moment.deed == Deed::Repair && moment.clause.empty() ? repair_clause(story, moment) : moment.clause;
   if (moment.deed == Deed::Place) text = placed_words(story, moment);
@@ -245,6 +278,8 @@ std::string moment_sentence(const Story& story, const Moment& moment) {
   if (!throws.empty()) text += ", " + throws_words(story, throws, 4);
   std::string end;
   for (const std::string& lost : losses_text(story, moment.losses)) end += (end.empty() ? throw_before_cost(moment) : ", ") + lost;
+  if (moment.losses.size() == 1 && text_names_thrower(moment))
+    if (const std::string name = story.name(moment.throws.front().thrower) + " "; end.starts_with(name)) end.erase(0, name.size());
   if (end.empty() && moment.ruling == "refused")
     end = moment.reasons.empty() ? "refused" : "refused, " + reason_words(moment.reasons.front());
   if (end.empty() && moment.ruling == "too_close") end = too_close_text(moment);

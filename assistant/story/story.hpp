@@ -80,7 +80,7 @@ struct Moment {
   std::string action;  ///< the command's word: "charge"
   UnitId unit, target;
   std::string clause;    ///< "First cohort charges Yew clan"; empty for answers
-  std::string answer;    ///< question and choice, of an answer that is no throw: "Where is Horse 1 pushed? G5"
+  std::string answer;    ///< question and choice, of an answer that is no throw: "Where is Horse 1 pushed? g5"
   std::string sentence;  ///< the clause with what was thrown and what came of it
   std::string ruling;    ///< allowed, refused, too_close
   bool ruled = false;    ///< the players overruled

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "assistant/story/words.hpp"
 
@@ -15,14 +16,21 @@ std::string for_many(const std::string& verb) {
   return verb.ends_with("s") ? verb.substr(0, verb.size() - 1) : verb;
 }
 
-/// "reverses" as the name wants it: "Hoplites 2 reverse"; a unit of one holds where several hold. Outcomes of other kinds stay as they are.
-std::string with_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
+/// "reverses" as the name wants it: "Hoplites 2 reverse"; a unit of one holds where several hold. Nothing for outcomes of other kinds.
+std::optional<std::string> verb_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
   constexpr std::array<std::string_view, 8> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays", "recoils", "holds"};
   constexpr std::array<std::string_view, 4> plain{"hold", "retreat", "break", "give"};
   const std::string word = outcome.substr(0, outcome.find(' ')), rest = outcome.substr(word.size());
   if (std::find(verbs.begin(), verbs.end(), outcome) != verbs.end()) return with_verb(story, unit, outcome, for_many(outcome));
   if (std::find(plain.begin(), plain.end(), word) != plain.end()) return with_verb(story, unit, word + "s", word) + rest;
-  return story.name(unit) + " " + outcome;
+  if (outcome == "saved") return with_verb(story, unit, "saves", "save");
+  if (outcome == "not saved") return with_verb(story, unit, "does", "do") + " not save";
+  return std::nullopt;
+}
+
+/// The same, outcomes of other kinds as they are.
+std::string with_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
+  return verb_outcome(story, unit, outcome).value_or(story.name(unit) + " " + outcome);
 }
 
 /// "fails: halts" of a check: "fails andreia, halts", as the name wants it; without the check where a title names it. Empty where it is no
@@ -34,7 +42,8 @@ std::string check_words(const Story& story, const engine::Thrown& thrown, bool t
   const std::string then = thrown.outcome.substr(colon + 2), verb = then.substr(0, then.find(' '));
   const bool many = with_verb(story, thrown.thrower, "is", "are").ends_with("are");
   const std::string check = titled ? "" : " " + thrown.purpose.substr(0, thrown.purpose.find(','));
-  return (many ? for_many(passed) : passed) + check + ", " + (many ? for_many(verb) : verb) + then.substr(verb.size());
+  return (many ? for_many(passed) : passed) + check + (verb == "the" ? ": " : " and ") + (many ? for_many(verb) : verb) +
+         then.substr(verb.size());
 }
 
 /// Dice for how far a unit runs: what they are for is its verb.
@@ -116,16 +125,68 @@ std::string thrown_words(const Story& story, const Moment& first, const engine::
   if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
   if (thrown.outcome == "a hit" || thrown.outcome == "a miss") return thrown.outcome == "a hit" ? "1 hit" : "no hit";
   if (!thrown.thrower.empty() && (thrown.thrower != first.unit || engine::is_plural(story.name(first.unit))))
-    if (const std::string said = with_outcome(story, thrown.thrower, thrown.outcome);
-        said != story.name(thrown.thrower) + " " + thrown.outcome)
-      return said;
-  if (thrown.outcome == "holds" && !thrown.thrower.empty() && thrown.thrower != first.unit)
-    return with_verb(story, thrown.thrower, "holds", "hold");
+    if (const auto said = verb_outcome(story, thrown.thrower, thrown.outcome)) return *said;
   if (thrown.outcome != "passed" && thrown.outcome != "failed" && thrown.outcome != "fails") return thrown.outcome;
   const bool known = thrown.thrower.empty() || thrown.thrower == first.unit || first.clause.starts_with(story.name(thrown.thrower));
   if (only && known && first.deed == Deed::Order) return thrown.outcome == "passed" ? "obeyed" : "not obeyed";
   if (only && known) return thrown.outcome;
-  return (known ? "" : story.name(thrown.thrower) + ", ") + thrown.purpose + " " + thrown.outcome;
+  if (known) return thrown.purpose + " " + thrown.outcome;
+  const bool passed = thrown.outcome == "passed";
+  return with_verb(story, thrown.thrower, passed ? "passes" : "fails", passed ? "pass" : "fail") + " the " + thrown.purpose;
+}
+
+namespace {
+
+/// "-2 arete": "lose 2 arete", as the name wants it; nothing where it is no such outcome.
+std::optional<std::string> arete_words(const std::string& name, const std::string& outcome) {
+  constexpr std::string_view kArete = " arete";
+  if (!outcome.ends_with(kArete)) return std::nullopt;
+  const std::string points = outcome.substr(0, outcome.size() - kArete.size());
+  const bool less = points.starts_with('-');
+  const std::string count = less ? points.substr(1) : points;
+  if (count.empty() || count.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  const bool many = engine::is_plural(name);
+  const std::string verb = less ? (many ? "lose" : "loses") : (many ? "gain" : "gains");
+  return verb + " " + (count == "0" ? "no" : count) + std::string(kArete);
+}
+
+/// "intensity 2, check failed: evades" of a volley: whose check it is, and what he does then.
+std::optional<std::string> check_of_target(const Story& story, const engine::Thrown& thrown) {
+  constexpr std::string_view kIntensity = "intensity ";
+  const auto comma = thrown.outcome.find(", check ");
+  if (thrown.at.empty() || comma == std::string::npos || !thrown.outcome.starts_with(kIntensity)) return std::nullopt;
+  const auto colon = thrown.outcome.find(": ", comma);
+  const bool failed = thrown.outcome.compare(comma, 14, ", check failed") == 0;
+  std::string text = "the check of " + story.name(thrown.at) + (failed ? " fails" : " passes") + " at " + thrown.outcome.substr(0, comma);
+  if (colon == std::string::npos) return text;
+  const std::string then = thrown.outcome.substr(colon + 2), verb = then.substr(0, then.find(' '));
+  const bool many = with_verb(story, thrown.at, "is", "are").ends_with("are");
+  return text + (many ? ": they " : ": it ") + (many ? for_many(verb) : verb) + then.substr(verb.size());
+}
+
+}  // namespace
+
+void tell_plainly(const Story& story, engine::Thrown& thrown) {
+  if (thrown.purpose == "grim resolve") {  // it is the enemy's arete that changes
+    if (const auto arete = arete_words("the enemy", thrown.outcome)) thrown.outcome = "the enemy " + *arete;
+  } else if (const auto arete = arete_words(thrower_name(story, thrown), thrown.outcome)) {
+    thrown.outcome = *arete;
+  }
+  if (auto check = check_of_target(story, thrown)) thrown.outcome = std::move(*check);
+  if (const auto line = thrown.purpose.find("andreia, "); line == 0 && thrown.purpose.size() > 9)  // the card's line is no name
+    thrown.purpose[9] = static_cast<char>(std::tolower(static_cast<unsigned char>(thrown.purpose[9])));
+  constexpr std::string_view kCasualty = "casualty of ";
+  if (thrown.purpose.starts_with(kCasualty)) {
+    const bool killed = thrown.outcome == "killed";
+    if (killed || thrown.outcome == "lives") thrown.outcome = killed ? "he is killed" : "he lives";
+  }
+  if (thrown.purpose.starts_with(kCasualty) && thrown.need > 1 && thrown.better == engine::Better::High) {
+    thrown.better = engine::Better::Low;  // his own side throws, and wants him to live
+    --thrown.need;
+    thrown.good = thrown.good > 0 ? 0 : 1;
+    if (thrown.per_mille) thrown.per_mille = 1000 - *thrown.per_mille;
+    if (!thrown.rows.empty()) --thrown.rows.front().value;
+  }
 }
 
 std::string said_outcome(const std::string& outcome) {

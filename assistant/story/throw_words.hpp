@@ -19,6 +19,8 @@ std::optional<std::pair<int, std::string>> count_in(const std::string& outcome);
 std::string joint_outcome(const Story& story, const std::vector<const engine::Thrown*>& throws);
 /// "contact reaction passed"; whose it is, where it is not the one that acts. The only throw of an order needs no name: "passed".
 std::string thrown_words(const Story& story, const Moment& first, const engine::Thrown& thrown, bool only);
+/// A throw as a reader takes it: whose check a volley's die was, who gains and loses, of his own danger what lets him live.
+void tell_plainly(const Story& story, engine::Thrown& thrown);
 /// "1 goes on": how the dice of a volley that has more to overcome are told.
 std::string said_outcome(const std::string& outcome);
 

@@ -151,7 +151,10 @@ std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense)
   };
   const Member* member = story.member(lost.unit);
   const bool person = member != nullptr && !member->fights;  // whose base is himself
-  if (!lost.bases.empty() && !person) return loses(counted(lost.bases.size(), "base"));
+  if (!lost.bases.empty() && !person) {
+    const std::size_t n = lost.bases.size();
+    return loses(!past ? counted(n, "base") : n == 1 ? "a base" : number_word(static_cast<int>(n)) + " bases");
+  }
   if (lost.how == "off the table" && lost.bases.empty())
     return (past ? name + " left" : with_verb(story, lost.unit, "leaves", "leave")) + " the table";
   if (lost.what == "the camp")
@@ -173,14 +176,18 @@ bool are_parts_of_one(const Story& story, const UnitId& a, const UnitId& b) {
   return origin(a) == origin(b) && story.name(a) == story.name(b);
 }
 
+/// Told as one loss: of the same unit, or bases of detachments that have its name.
+bool are_told_together(const Story& story, const engine::Lost& a, const engine::Lost& b) {
+  return a.unit == b.unit || (!a.bases.empty() && !b.bases.empty() && are_parts_of_one(story, a.unit, b.unit));
+}
+
 }  // namespace
 
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense) {
   std::vector<engine::Lost> merged;
   for (const engine::Lost& lost : losses) {
     const auto same = std::find_if(merged.begin(), merged.end(), [&](const engine::Lost& one) {
-      const bool alike = one.unit == lost.unit || (!lost.bases.empty() && are_parts_of_one(story, one.unit, lost.unit));
-      return alike && one.bases.empty() == lost.bases.empty();
+      return are_told_together(story, one, lost) && one.bases.empty() == lost.bases.empty();
     });
     if (same != merged.end() && !lost.bases.empty())
       same->bases.insert(same->bases.end(), lost.bases.begin(), lost.bases.end());
@@ -188,34 +195,49 @@ std::vector<std::string> losses_text(const Story& story, const std::vector<engin
       merged.push_back(lost);
   }
   std::vector<std::string> said;
-  for (const engine::Lost& lost : merged) said.push_back(loss_text(story, lost, tense));
+  for (std::size_t i = 0; i < merged.size(); ++i) {
+    const std::string text = loss_text(story, merged[i], tense), name = story.name(merged[i].unit);
+    const bool other_part = i > 0 && merged[i].unit != merged[i - 1].unit && are_parts_of_one(story, merged[i].unit, merged[i - 1].unit);
+    if (other_part && text == said.back()) continue;
+    if (other_part && text.starts_with(name) && said.back().starts_with(name))
+      said.back() += " and" + text.substr(name.size());
+    else
+      said.push_back(text);
+  }
   return said;
 }
 
 std::string losses_together(const Story& story, const std::vector<engine::Lost>& losses, std::size_t most) {
   struct Fate {
+    UnitId last;  ///< unit of the last name
     std::vector<std::string> names;
     std::string words;  ///< " left the table"
   };
   std::vector<Fate> fates;
-  std::vector<UnitId> told;
+  std::vector<const engine::Lost*> told;
   for (const engine::Lost& lost : losses) {
-    if (std::find(told.begin(), told.end(), lost.unit) != told.end()) continue;
-    told.push_back(lost.unit);
+    if (std::any_of(told.begin(), told.end(), [&](const auto* one) { return are_told_together(story, *one, lost); })) continue;
+    told.push_back(&lost);
     std::vector<engine::Lost> mine;
     for (const engine::Lost& one : losses)
-      if (one.unit == lost.unit) mine.push_back(one);
+      if (are_told_together(story, one, lost)) mine.push_back(one);
     const std::string name = story.name(lost.unit), text = losses_text(story, mine, Tense::Past).back();
     const std::string words = text.starts_with(name) ? text.substr(name.size()) : std::string();
     const auto plural = [](const std::string& fate) { return fate.starts_with(" was ") ? " were " + fate.substr(5) : fate; };
     const auto same = std::find_if(fates.begin(), fates.end(), [&](const Fate& one) { return plural(one.words) == plural(words); });
     if (words.empty() || same == fates.end())
-      fates.push_back({{words.empty() ? text : name}, words});
-    else
-      same->names.push_back(name), same->words = plural(words);
+      fates.push_back({lost.unit, {words.empty() ? text : name}, words});
+    else if (!are_parts_of_one(story, same->last, lost.unit))
+      same->last = lost.unit, same->names.push_back(name), same->words = plural(words);
   }
   std::vector<std::string> said;
-  for (const Fate& fate : fates) said.push_back(joined(fate.names) + fate.words);
+  for (std::size_t i = 0; i < fates.size(); ++i) {
+    const bool again = i > 0 && !fates[i].words.empty() && fates[i].names == fates[i - 1].names;  // another part of one unit
+    if (again)
+      said.back() += " and" + fates[i].words;
+    else
+      said.push_back(joined(fates[i].names) + fates[i].words);
+  }
   if (said.size() > most) said.resize(most), said.emplace_back("others with them");
   return joined(said);
 }

@@ -1,4 +1,5 @@
 // A battle as files for others: text, tables, pictures, films and MCAP, each read back by somebody else's reader where there is one.
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -7,6 +8,8 @@
 #include "assistant/export/gif.hpp"
 #include "assistant/export/mcap.hpp"
 #include "assistant/export/texts.hpp"
+#include "assistant/paint/paint.hpp"
+#include "assistant/replay/screen.hpp"
 #include "assistant/report/map.hpp"
 #include "assistant/story/build.hpp"
 #include "tests/assistant/story/told_battle.hpp"
@@ -121,6 +124,36 @@ TEST_CASE("export: a club reads turns of nothing but moves together, and the sco
   CHECK(text.find("other order") == std::string::npos);
 }
 
+TEST_CASE("export: a club reads who came back on to the table", "[export]") {
+  story::Story story = told("long_turn");
+  const UnitId unit = story.pieces[0].unit;
+  const auto add = [&](story::Moment moment, const char* title) {
+    moment.seq = moment.order = story.moments.back().seq + 1;
+    moment.turn = story.chapters.back().turn + 1;
+    moment.ruling = "allowed";
+    moment.unit = unit;
+    moment.counted = story.moments.back().counted;
+    const auto at = static_cast<std::uint32_t>(story.moments.size());
+    story.chapters.push_back({moment.turn, Viewer::A, at, at});
+    story.acts.push_back({static_cast<std::uint32_t>(story.chapters.size() - 1), {at}, title, "", false, !moment.losses.empty()});
+    story.moments.push_back(std::move(moment));
+  };
+  const story::Standing here{true, 10, 10, 90};
+  story::Moment leaves, comes, answered;
+  leaves.shifts = {{0, here, {}}};
+  leaves.losses = {{.unit = unit, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}}};
+  comes.clause = "they come on to the table at b1";
+  comes.shifts = answered.shifts = {{0, {}, here}};
+  add(leaves, "They leave the table");
+  add(comes, "They come on to the table at b1");
+  add(leaves, "They leave the table");
+  add(answered, "Where do they return? c1");
+  const std::string text = plain_text_of(story);
+  INFO(text);
+  CHECK(text.find("  - They come on to the table at b1.\n") != std::string::npos);
+  CHECK(text.find("  - " + engine::with_verb(story.name(unit), "is", "are") + " back on the table.\n") != std::string::npos);
+}
+
 TEST_CASE("export: Markdown, plain text and the table of events say what was too close to call", "[export]") {
   for (const auto& [name, how] :
        {std::pair{"close_calls", "the players rule that it stands"}, {"tie_break", "the tie-break favours the active side"}}) {
@@ -209,6 +242,21 @@ TEST_CASE("export: a GIF has the colours of its first picture as they are", "[ex
     for (std::size_t i = 0; i < 256; ++i) found = found || colours.compare(3 * i, 3, own) == 0;
     CHECK(found);
   }
+}
+
+TEST_CASE("export: a small picture is the screen of the smallest window, made smaller", "[export][film]") {
+  const story::Story story = told("long_turn");
+  const ui::ViewState view = replay::view_of(replay::Reel(story), {});
+  const Image large = paint::screen_image_of(view, 1280, 720), small = paint::screen_image_of(view, 640, 360);
+  double off = 0;
+  for (int y = 0; y < small.height; ++y)
+    for (int x = 0; x < small.width * 3; ++x) {
+      const int column = x / 3 * 6 + x % 3;
+      const int mean =
+          (large.row(2 * y)[column] + large.row(2 * y)[column + 3] + large.row(2 * y + 1)[column] + large.row(2 * y + 1)[column + 3]) / 4;
+      off += std::abs(mean - small.row(y)[x]);
+    }
+  CHECK(off / (small.width * small.height * 3) < 4);
 }
 
 TEST_CASE("export: films have their names only when they are whole", "[export][film]") {

@@ -158,6 +158,45 @@ TEST_CASE("report: two in a box stand one behind the other, a leader is named wh
   CHECK(map(*story).find(">GX</text>") != std::string::npos);
 }
 
+TEST_CASE("report: numbers of units in a press stand apart, and the slider's do", "[report]") {
+  auto story = story::story_of(test::old_log("clash"));
+  REQUIRE(story);
+  REQUIRE_FALSE(story->table.grid);
+  for (story::Standing& here : story->start) here = {true, 600, 600, 90};
+  const std::string svg = report::MapMaker(*story).whole_svg(story->start, {0, 0, "Map", {}, false});
+  std::vector<std::pair<int, int>> labels;
+  const std::regex text("<text class=\"[ab][^\"]*\" x=\"(-?[0-9]+)\" y=\"(-?[0-9]+)\">[AB][0-9]</text>");
+  for (auto at = std::sregex_iterator(svg.begin(), svg.end(), text); at != std::sregex_iterator(); ++at)
+    labels.emplace_back(std::stoi((*at)[1]), std::stoi((*at)[2]));
+  REQUIRE(labels.size() >= 2);
+  for (std::size_t i = 0; i < labels.size() && i < 5; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      CHECK((std::abs(labels[i].first - labels[j].first) >= 76 || std::abs(labels[i].second - labels[j].second) >= 48));
+
+  auto long_turn = story::story_of(test::old_log("long_turn"));
+  REQUIRE(long_turn);
+  for (int turn = 100; turn < 160; ++turn) {  // sixty turns of a step each
+    story::Moment moment = long_turn->moments.back();
+    moment.seq = moment.order = moment.seq + 1;
+    moment.turn = turn;
+    moment.shifts = {{0, {true, 10, 10, 90}, {true, 20, 10, 90}}};
+    const auto at = static_cast<std::uint32_t>(long_turn->moments.size());
+    long_turn->chapters.push_back({turn, Viewer::A, at, at});
+    long_turn->acts.push_back({static_cast<std::uint32_t>(long_turn->chapters.size() - 1), {at}, "moves", "", false, false});
+    long_turn->moments.push_back(std::move(moment));
+  }
+  const std::string page = report_page(*long_turn);
+  const std::regex tick("<span style=\"left:([0-9.]+)%\">([0-9]+)</span>");
+  double end = -100;
+  int ticks = 0;
+  for (auto at = std::sregex_iterator(page.begin(), page.end(), tick); at != std::sregex_iterator(); ++at, ++ticks) {
+    const double middle = std::stod((*at)[1]), half = 1.2 * static_cast<double>((*at)[2].length());  // of a phone's 300 px
+    CHECK(middle - half >= end + 2);
+    end = middle + half;
+  }
+  CHECK(ticks > 5);
+}
+
 TEST_CASE("report: a battle too long for its room is told shorter, and still whole", "[report]") {
   const auto story = story::story_of(test::old_log("long_turn"));
   REQUIRE(story);
@@ -166,6 +205,15 @@ TEST_CASE("report: a battle too long for its room is told shorter, and still who
   CHECK(small.size() < full.size());
   CHECK(small.find("Turn by turn") != std::string::npos);
   CHECK(small.ends_with("</html>\n"));
+  const auto maps = [](const std::string& html) {
+    std::size_t n = 0;
+    for (auto at = html.find("<svg class=\"map\""); at != std::string::npos; at = html.find("<svg class=\"map\"", at + 1)) ++n;
+    return n;
+  };
+  const std::string least = report_page(*story, {.most_bytes = 1});  // the longest battles: the map of their end
+  CHECK(least.size() <= small.size());
+  CHECK(maps(least) == 1);
+  CHECK(least.ends_with("</html>\n"));
 }
 
 TEST_CASE("report: a whole battle stays under 1 MB, and Chromium opens, plays and folds it without a complaint",

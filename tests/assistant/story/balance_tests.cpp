@@ -3,6 +3,7 @@
 
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/lead.hpp"
+#include "assistant/story/leaving.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 #include "tests/assistant/story/told_battle.hpp"
@@ -90,6 +91,38 @@ TEST_CASE("story: medals are told with what an army began with, and once what th
         "blow fell in turn 2, when Young riders and Slingers were broken: it cost the Britons four medals.");
   story.ending = engine::Ending{std::nullopt, "the time is up"};
   CHECK(lead_of(story).starts_with("The battle was drawn in turn 2: the time is up. The Romans had seven medals left of nine,"));
+  story.ending.reset();  // bases of a detachment are its unit's
+  story.moments[1].losses = {lost_unit("B1", ""), lost_unit("B1.2", "")};
+  story.moments[1].losses[0].bases = {{"B1.1"}}, story.moments[1].losses[1].bases = {{"B1.2"}};
+  CHECK(lead_of(story).find("The hardest blow fell in turn 2, when Young riders lost two bases:") != std::string::npos);
+}
+
+TEST_CASE("story: what units that came back brought their side again is told, and that nobody lost anything", "[story][balance]") {
+  Story story = ford();
+  story.counters = {counter(Side::A, "medals", 9, true), counter(Side::B, "medals", 4, true)};
+  story.counted = story.moments[0].counted = {9, 4};
+  story.moments[1].counted = {9, 0};
+  CHECK(returns_of(story).empty());
+  Moment back = story.moments[0];  // Slingers come on again
+  back.seq = back.order = 3, back.turn = 3;
+  back.unit = {"B2"}, back.clause = "Slingers come on to the table at a8";
+  back.shifts = {{3, {}, story.start[3]}};
+  back.counted = {9, 2};
+  story.moments.push_back(back);
+  story.chapters.push_back({3, Viewer::B, 2, 2});
+  const std::vector<Return> returns = returns_of(story);
+  REQUIRE(returns.size() == 1);
+  CHECK((returns[0].moment == 2 && returns[0].unit.text == "B2"));
+  CHECK(brought_back(story, Side::B, returns) == 2);
+  CHECK(brought_back(story, Side::A, returns) == 0);
+  CHECK(lead_of(story).find("Units that came back on to the table brought the Britons two medals again.") != std::string::npos);
+  story.moments[2].undone = true;
+  CHECK(returns_of(story).empty());
+  for (engine::Counter& one : story.counters) one.counts_down = false, one.limit = 7, one.name = "losses";
+  for (Moment& moment : story.moments) moment.counted = {0, 0};
+  story.counted = {0, 0};
+  CHECK(balance_text(story, Side::A, "They had") == "Neither side had any losses; seven break an army");
+  CHECK(balance_text(story, Side::A, "The Romans have") == "Neither side has any losses; seven break an army");
 }
 
 TEST_CASE("story: fates that are alike are told once, with who dealt them", "[story][words]") {

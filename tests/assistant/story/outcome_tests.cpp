@@ -149,8 +149,30 @@ TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[
   saved.told = {"Horse: 1 hit, 1 saved, 1 of 5 stamina"};
   Moment shot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
   shot.target = {"B1"};
-  const Story volley = told_of({shot, saved});
-  CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved, 1 of 5 stamina");
+  Story volley = told_of({shot, saved});
+  CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved (1 of 5 casualties)");
+  volley = told_of({order("A2", Deed::Charge, "Javelins fight"), saved});
+  CHECK(act_text(volley.acts[0], volley) == "Javelins fight: Horse takes 1 hit, 1 saved (1 of 5 casualties)");
+  saved.told = {"Horse: 1 hit, 1 saved, 0 of 5 stamina"};
+  volley = told_of({shot, saved});
+  CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved");
+}
+
+TEST_CASE("story: who rallies and who evades says so once", "[story]") {
+  const auto told = [](const char* line, const char* clause, Deed deed) {
+    Moment moment = order("B1", deed, clause);
+    moment.told = {line};
+    const Story story = told_of({moment});
+    return act_text(story.acts[0], story);
+  };
+  CHECK(told("Horse is disordered", "Horse rallies", Deed::Rally) == "Horse rallies: only disordered now");
+  CHECK(told("Horse evade: b7 to c6", "Hoplites 1 charge Horse", Deed::Charge) == "Hoplites 1 charge Horse: Horse evades to c6");
+  const auto rallied = [](const char* outcome) {
+    const Story story = told_of({order("B1", Deed::Rally, "Horse rallies"), answer(1, {thrown("B1", "to rally", 3, 2, outcome)})});
+    return act_text(story.acts[0], story);
+  };
+  CHECK(rallied("rallied") == "Horse rallies");
+  CHECK(rallied("not rallied") == "Horse rallies: in vain");
 }
 
 }  // namespace outcome_tests

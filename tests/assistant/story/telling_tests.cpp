@@ -49,11 +49,21 @@ TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in th
   };
   CHECK(losses_text(story, {base("A1", "A1.1"), base("A1", "A1.2"), base("B1", "B1.1")}) ==
         std::vector<std::string>{"Horse loses 2 bases", "Immortals lose 1 base"});
-  CHECK(loss_text(story, base("B1", "B1.1"), Tense::Past) == "Immortals lost 1 base");
+  CHECK(loss_text(story, base("B1", "B1.1"), Tense::Past) == "Immortals lost a base");
   // Single bases of a formation that came apart have its name.
   story.members.push_back({{"B1.3"}, Side::B, "Immortals", "", true, ""});
   CHECK(losses_text(story, {base("B1.3", "B1.3"), base("A1", "A1.1"), base("B1", "B1.1")}) ==
         std::vector<std::string>{"Immortals lose 2 bases", "Horse loses 1 base"});
+  CHECK(losses_together(story, {base("B1.3", "B1.3"), base("B1", "B1.1")}, 3) == "Immortals lost two bases");
+  engine::Lost part;
+  part.unit = {"B1.3"}, part.what = "the unit", part.how = "off the table";
+  CHECK(losses_text(story, {base("B1", "B1.1"), part}) == std::vector<std::string>{"Immortals lose 1 base and leave the table"});
+  CHECK(losses_together(story, {base("B1", "B1.1"), part}, 3) == "Immortals lost a base and left the table");
+  engine::Lost other = part;
+  other.unit = {"B1.4"};
+  story.members.push_back({{"B1.4"}, Side::B, "Immortals", "", true, ""});
+  CHECK(losses_text(story, {part, other}) == std::vector<std::string>{"Immortals leave the table"});
+  CHECK(losses_together(story, {part, other}, 3) == "Immortals left the table");
   for (const auto& [side, start] : {std::pair{Side::A, 1}, {Side::B, 0}}) {
     story.counters.push_back({.side = side, .name = "losses", .value = start, .limit = 7});
     story.counted.push_back(static_cast<std::int16_t>(start));
@@ -143,9 +153,9 @@ TEST_CASE("story: the lead's last sentence is of the last turn, or says which tu
   story.moments[0].losses = {{.unit = {"A1"}, .bases = {{"A1.1"}}, .what = "a base", .by = {}, .how = "", .at = {}, .rule = {}}};
   story.acts = {{0, {0}, "Horse wheel 30 degrees", "Horse loses 1 base", false, true}, {1, {1}, "Greeks pass", "", false, false}};
   story.ending = engine::Ending{std::nullopt, "the time is up"};
-  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. The last loss was in turn 1: Horse lost 1 base.");
+  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. The last loss was in turn 1: Horse lost a base.");
   story.acts[0].chapter = 1;
-  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. At the last, Horse lost 1 base.");
+  CHECK(lead_of(story) == "The battle was drawn in turn 4: the time is up. At the last, Horse lost a base.");
 }
 
 namespace {

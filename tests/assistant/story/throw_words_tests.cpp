@@ -61,9 +61,9 @@ TEST_CASE("story: a check says what it was of and what follows, of whom it is", 
          others = answer(thrown("B2", "andreia, Charging", "passes: maintains"));
   own.order = others.order = 1;
   own.phase = others.phase = "epidromos";
-  CHECK(act_text(told_of({charge, own}).acts[0], told_of({charge, own})) == "Archers charge: fail andreia, halt");
+  CHECK(act_text(told_of({charge, own}).acts[0], told_of({charge, own})) == "Archers charge: fail andreia and halt");
   const Story theirs = told_of({charge, others});
-  CHECK(act_text(theirs.acts[0], theirs) == "Archers charge: Warband of the elm passes andreia, maintains");
+  CHECK(act_text(theirs.acts[0], theirs) == "Archers charge: Warband of the elm passes andreia and maintains");
 }
 
 TEST_CASE("story: how somebody reacts is told by the verb", "[story][words]") {
@@ -78,7 +78,7 @@ TEST_CASE("story: checks that stand alone name what they are of in their title",
   Moment both = answer(thrown("B2", "andreia, Katastrophe", "fails: routs"));
   both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains"));
   const Story story = told_of({both});
-  CHECK(act_text(story.acts[0], story) == "Andreia, Katastrophe: Warband of the elm fails, routs; Young riders pass, maintain");
+  CHECK(act_text(story.acts[0], story) == "Andreia, Katastrophe: Warband of the elm fails and routs; Young riders pass and maintain");
 }
 
 TEST_CASE("story: a test that stands alone names its unit once, its verb as the name wants it", "[story][words]") {
@@ -86,6 +86,49 @@ TEST_CASE("story: a test that stands alone names its unit once, its verb as the 
   CHECK(act_text(held.acts[0], held) == "Warband of the elm, break test, ranged: holds");
   const Story many = told_of({answer(thrown("B1", "break test, ranged", "retreat disordered"))});
   CHECK(act_text(many.acts[0], many) == "Young riders, break test, ranged: retreat disordered");
+}
+
+TEST_CASE("story: who saves, stands and passes is told by the verb, whoever gave the order", "[story][words]") {
+  Moment charge;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.target = {"B1"}, charge.clause = "Archers charge Young riders";
+  const auto told = [&](engine::Thrown one) {
+    Moment then = answer(std::move(one));
+    then.order = 1;
+    const Story story = told_of({charge, then});
+    return act_text(story.acts[0], story);
+  };
+  CHECK(told(thrown("B1", "to save", "saved", "A1")) == "Archers charge Young riders: Young riders save");
+  CHECK(told(thrown("B2", "to save", "not saved", "A1")) == "Archers charge Young riders: Warband of the elm does not save");
+  CHECK(told(thrown("B2", "morale as its leader leaves", "stands")) == "Archers charge Young riders: Warband of the elm stands");
+  CHECK(told(thrown("B1", "contact reaction", "passed")) == "Archers charge Young riders: Young riders pass the contact reaction");
+}
+
+TEST_CASE("story: a throw says whose check it was, who gains by it, and of one's own danger what lets one live", "[story][words]") {
+  const Story story = told_of({Moment{}});
+  engine::Thrown volley = thrown("A1", "belos shooting", "intensity 2, check failed: takes close files", "B1");
+  tell_plainly(story, volley);
+  CHECK(volley.outcome == "the check of Young riders fails at intensity 2: they take close files");
+  engine::Thrown passed = thrown("A1", "belos shooting", "intensity 1, check passed: maintains", "B2");
+  tell_plainly(story, passed);
+  CHECK(passed.outcome == "the check of Warband of the elm passes at intensity 1: it maintains");
+  engine::Thrown gained = thrown("", "sphagia", "1 arete"), lost = thrown("", "phalanx under belos", "-2 arete"),
+                 none = thrown("", "sphagia", "0 arete"), theirs = thrown("", "grim resolve", "-1 arete");
+  lost.who = Side::B;
+  for (engine::Thrown* one : {&gained, &lost, &none, &theirs}) tell_plainly(story, *one);
+  CHECK(gained.outcome == "gains 1 arete");
+  CHECK(lost.outcome == "lose 2 arete");
+  CHECK(none.outcome == "gains no arete");
+  CHECK(theirs.outcome == "the enemy loses 1 arete");
+  engine::Thrown check = thrown("A1", "andreia, Melee", "passes: maintains");
+  tell_plainly(story, check);
+  CHECK(check.purpose == "andreia, melee");
+  engine::Thrown danger = thrown("A1", "casualty of Agis", "lives");
+  danger.need = 11, danger.counted = engine::Counted::Sum, danger.per_mille = 83;
+  tell_plainly(story, danger);
+  CHECK(need_text(danger) == "10 or less");
+  CHECK(danger.good == 1);
+  CHECK(danger.outcome == "he lives");
+  CHECK(danger.per_mille == 917);
 }
 
 TEST_CASE("story: who runs is told by the verb, each with how far, and how far others go is no outcome of an order", "[story][words]") {
@@ -106,6 +149,14 @@ TEST_CASE("story: who runs is told by the verb, each with how far, and how far o
   own.phase = other.phase = "epidromos";
   const Story met = told_of({charge, own, other});
   CHECK(act_text(met.acts[0], met) == "Archers charge: 8.0 in");
+}
+
+TEST_CASE("story: who throws away his own unit is named once", "[story][words]") {
+  Moment leaves = answer(thrown("B1", "order card", "obeyed"));
+  leaves.losses = {{.unit = {"B1"}, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}}};
+  CHECK(told_of({leaves}).moments[0].sentence == "Young riders, order card, throws 4 and 2: leave the table");
+  leaves.losses[0].unit = {"B2"};
+  CHECK(told_of({leaves}).moments[0].sentence.ends_with("Warband of the elm leaves the table"));
 }
 
 TEST_CASE("story: a unit that breaks in a test breaks by whom it could not save against", "[story][dealers]") {

@@ -25,6 +25,9 @@ std::string Rules::clause(const State& state, const Command& command) {
   };
   return std::visit(
       engine::Overloaded{
+          [&](const PlaceLeader& c) { return written(state, c.leader) + " takes his place in " + words_of(c.to); },
+          [](const PlaceCamp& c) { return "the side pitches its camp in " + words_of(c.to); },
+          [](const AdjustRanks&) { return std::string("the side shifts ranks"); },
           [](const Ready&) { return std::string("the side is ready"); },
           [&](const Activate& c) { return with(written(state, c.units), "acts", "act") + " together"; },
           [](const FinishAction&) { return std::string("the action ends"); },

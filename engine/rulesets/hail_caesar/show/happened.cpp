@@ -73,7 +73,7 @@ struct StepThrow {
   void operator()(const ShotSaves& s) { saves_of(s.shot.target, s.shot.unit); }
   void operator()(const BreakTest& s) {
     named(s.table == BreakTable::Ranged ? "break test, ranged" : "break test, hand-to-hand", s.unit);
-    if (s.modifier != 0)
+    if (s.modifier != 0)  // the sum, which stands behind the result
       thrown.outcome = std::to_string(sum()) + (s.modifier < 0 ? " - " : " + ") + std::to_string(std::abs(s.modifier)) + " = " +
                        std::to_string(sum() + s.modifier);
   }
@@ -100,6 +100,12 @@ std::optional<Thrown> thrown_of(const State& state, const engine::WaitAnswered& 
   return told.thrown;
 }
 
+/// "hold (11 - 1 = 10)", "its choice: hold disordered or retreat".
+std::string tested_words(const std::string& result, const std::string& sum) {
+  const bool chooses = result.find(" or ") != std::string::npos;
+  return (chooses ? "its choice: " : "") + result + (sum.empty() ? "" : " (" + sum + ")");
+}
+
 /// Whom a unit has in contact or is shot at by.
 UnitId foe_of(const State& state, const UnitId& unit) {
   for (const auto& lane : state.agenda.lanes)
@@ -117,7 +123,7 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
     if (const auto* answered = std::get_if<engine::WaitAnswered>(&event))
       if (auto thrown = thrown_of(state, *answered)) out.throws.push_back(std::move(*thrown));
     if (const auto* tested = std::get_if<BreakTested>(&event); tested != nullptr && !out.throws.empty())
-      out.throws.back().outcome += (out.throws.back().outcome.empty() ? "" : ": ") + blanks(tested->result);
+      out.throws.back().outcome = tested_words(blanks(tested->result), out.throws.back().outcome);
     if (const auto* order = std::get_if<OrderResolved>(&event); order != nullptr && !out.throws.empty()) {
       std::string& outcome = out.throws.back().outcome;
       const bool moves = order->test.kind != OrderKind::Rally && order->test.kind != OrderKind::Courage;

@@ -1,6 +1,7 @@
 /// Commands as a player writes them down: "Tribune Marcus orders the Tenth cohort".
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
@@ -33,7 +34,8 @@ std::string Rules::clause(const State& state, const Command& command) {
           },
           [&](const MoveUnit& c) {
             if (state.phase == Phase::Deployment) return with(c.unit, "deploys", "deploy");
-            return with(c.unit, "moves", "move") + (c.in.empty() ? "" : " into " + c.in);
+            const Terrain* building = terrain_named(state, c.in);
+            return with(c.unit, "moves", "move") + (c.in.empty() ? "" : " into the " + (building == nullptr ? "building" : building->kind));
           },
           [&](const ChargeUnit& c) { return with(c.unit, "charges", "charge") + " " + name(c.target); },
           [&](const EvadeCharge& c) { return with(c.unit, "evades", "evade"); },

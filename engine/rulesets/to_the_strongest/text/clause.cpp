@@ -63,10 +63,13 @@ std::string clause_of(const State& state, const Order& order) {
   std::string text = engine::with_verb(plain_names(state, order.units), verb.one, verb.many) + std::string(verb.rest);
   if (!order.target.empty()) text += " " + plain_name(state, order.target);
   if (order.kind == OrderKind::Form) text += ": " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
-  if (order.off_table) text += " off the table";
-  const bool there = order.off_table || order.kind == OrderKind::Straddle;
+  const bool turns = order.kind == OrderKind::Turn;
+  if (order.off_table && turns)
+    text += engine::is_plural(plain_names(state, order.units)) ? " and leave the table" : " and leaves the table";
+  if (order.off_table && !turns) text += " off the table";
+  const bool there = order.off_table || order.kind == OrderKind::Straddle || order.kind == OrderKind::Enter;
   if (order.to.somewhere() && order.target.empty()) text += (there ? " at " : " to ") + name_of(order.to);
-  if (order.facing && order.kind == OrderKind::Turn) text += " to face " + std::string(name_of(*order.facing));
+  if (order.facing && turns && !order.off_table) text += " to face " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + plain_names(state, order.generals);
   return text;
 }
