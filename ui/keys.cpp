@@ -98,6 +98,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (auto picked = pick(press, view.offers)) return picked;
   if (view.trouble)
     if (auto picked = pick(press, view.trouble->options)) return picked;
+  if (view.unseen_question)
+    if (auto picked = pick(press, view.unseen_question->options)) return picked;
   if (press.keypad && is_digit(press.key) && !view.question && view.offers.empty())
     if (auto picked = pick_in_order(press.key[0] - '0', view.menu)) return picked;
   if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};

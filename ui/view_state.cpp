@@ -1,5 +1,7 @@
 #include "ui/view_state.hpp"
 
+#include <algorithm>
+
 namespace polemarch::ui {
 
 std::string_view name_of(HelpLevel level) {
@@ -18,6 +20,16 @@ std::optional<HelpLevel> help_level_named(std::string_view text) {
   for (const HelpLevel level : {HelpLevel::Measure, HelpLevel::Advise, HelpLevel::Umpire})
     if (name_of(level) == text) return level;
   return std::nullopt;
+}
+
+std::string say_duration(double seconds) {
+  const auto whole = static_cast<std::int64_t>(std::clamp(seconds, 0.0, 1e9));
+  const auto two = [](std::int64_t large, const char* unit, std::int64_t small, const char* part) {
+    return std::to_string(large) + unit + (small > 0 ? " " + std::to_string(small) + part : "");
+  };
+  if (whole < 60) return std::to_string(whole) + " s";
+  if (whole < 3600) return two(whole / 60, " min", whole % 60, " s");
+  return two(whole / 3600, " h", whole / 60 % 60, " min");
 }
 
 }  // namespace polemarch::ui

@@ -23,6 +23,9 @@ enum class HelpLevel { Measure, Advise, Umpire };
 std::string_view name_of(HelpLevel level);
 std::optional<HelpLevel> help_level_named(std::string_view text);
 
+/// How long something has lasted: "8 s", "1 min 9 s", "2 h 5 min".
+std::string say_duration(double seconds);
+
 /// A line of a panel. `tone` colours its mark, `rule` is the catalogue id shown small behind it.
 struct TextLine {
   std::string text;
@@ -260,7 +263,13 @@ struct TroubleView {
 /// Something the camera does not see.
 struct UnseenView {
   UnitId unit;
-  std::string text, since, error;  ///< "Fourth cohort, g3", "a hand, 0:12", "0.4 mm"
+  std::string text, since, error;  ///< "Fourth cohort, g3", "for 12 s", "0.4 mm"
+  std::optional<Side> side;        ///< whose it is; nobody's: a marker of the border
+};
+/// Whether what has not been seen for a while still stands there: nothing waits for the answer.
+struct UnseenQuestion {
+  std::string text;
+  std::vector<OptionView> options;
 };
 
 /// A marker on the table's border that the camera does not see.
@@ -331,6 +340,7 @@ struct ViewState {
   std::optional<Told> opened;      ///< `card` is one of the history that was opened: what it tells
   std::optional<double> rolled_s;  ///< seconds since the program threw the last throw of the card, while they still roll
   std::string now;                 ///< what the rules wait for, in one sentence; never empty
+  std::string caption;             ///< what a demo or a script says of what is shown; empty: nothing
   std::vector<OptionView> menu;    ///< what may be done that belongs to no unit: ready, pass, end the phase, a card of the hand
   std::optional<EndedView> ended;
   std::optional<ReplayView> replay;  ///< keys mean the reel, and its strip stands below the table
@@ -354,6 +364,7 @@ struct ViewState {
   std::optional<PlacingView> placing;
   std::optional<TroubleView> trouble;
   std::vector<UnseenView> unseen;  ///< the longest first
+  std::optional<UnseenQuestion> unseen_question;
   std::vector<BorderUnseenView> border_unseen;
   std::string clipboard;  ///< text asked for, to be put on the clipboard once; `clipboard_at` grows with each
   int clipboard_at = 0;

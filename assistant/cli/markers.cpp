@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -94,6 +95,35 @@ bool holds_table(const std::string& text) {
   return value.is_object() && value.contains("table") && value["table"].is_object();
 }
 
+/// What the sheet is called: the battle's or army's name, else the file's.
+std::string name_of_army(const std::string& text, const std::string& file) {
+  const io::Json value = io::Json::parse(text, nullptr, false);
+  for (const char* field : {"name", "army"})
+    if (value.is_object() && value.contains(field) && value[field].is_string()) return value[field].get<std::string>();
+  return std::filesystem::path(file).filename().string();
+}
+
+/// Bases that stand in a file bear what it says: another mount is given to them where the battle is made.
+std::optional<InputError> mount_problem(const MarkersOptions& options, const std::string& text,
+                                        const std::vector<calibration::UnitMarker>& units) {
+  using calibration::Mounting;
+  const io::Json value = io::Json::parse(text, nullptr, false);
+  if (!value.is_object() || !value.contains("bases")) return std::nullopt;
+  const std::string& mount = options.marking.mount;
+  const auto as_said = [&](const calibration::UnitMarker& unit) {
+    if (!options.family.empty() && unit.mount.family != options.family) return false;
+    if (mount.empty()) return true;
+    const Mounting is = calibration::mounting_of(unit);
+    if (mount == "strip") return is == Mounting::Strip || is == Mounting::Ring;
+    return is == (mount.starts_with("tail") ? Mounting::TailTab : mount.starts_with("sabot") ? Mounting::Tile : Mounting::Disc);
+  };
+  const auto other = std::ranges::find_if_not(units, as_said);
+  if (other == units.end()) return std::nullopt;
+  const std::string said = !mount.empty() ? "--mount " + mount : "--family " + options.family;
+  return InputError{said + ": " + options.army + " says what its bases bear (" + other->base + ": " + other->mount.family +
+                    "); leave it out, or make the battle anew with polemarch new --mount"};
+}
+
 /// The table whose border is printed and written: given, laid out for a size, or the battle's own.
 Result<std::optional<Table>> wanted_table(const MarkersOptions& options) {
   const bool from_army = options.table.empty() && options.size.empty() && !options.army.empty();
@@ -169,8 +199,12 @@ int run_markers(const MarkersOptions& options) {
     if (!text) return bad_input(text.error().line);
     auto units = calibration::army_markers(*text, options.army, defaults);
     if (!units) return bad_input(units.error().line);
+    if (const auto wrong = mount_problem(options, *text, *units)) return bad_input(wrong->line);
     wanted.units = std::move(*units);
-    wanted.page.title = "Polemarch markers: " + std::filesystem::path(options.army).filename().string();
+    wanted.page.title = name_of_army(*text, options.army) + ": " + std::to_string(wanted.units.size()) + " markers";
+    if (!wanted.units.empty() && !wanted.units.front().id_known)
+      std::cout << options.army << " gives no ids: the markers bear the names; a battle calls the units A1, A2 ... or B1, B2 ... in this "
+                << "order\n";
   } else if (!options.no_units) {
     wanted.units = calibration::sample_markers(named, options.first, options.count);
   }

@@ -100,7 +100,8 @@ int play_battle(PlayArguments arguments) {
   if (headless && arguments.text) return bad_input("--text and --headless: one of them");
   if (arguments.text && arguments.keep_pictures) return bad_input("--keep-pictures: --text keeps no pictures; leave one of them out");
   if (const auto wrong = headless_over_input(arguments)) return bad_input(wrong->line);
-  auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless});
+  // What a script does belongs to what the pictures show: then none of them may be left out.
+  auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless, !arguments.script.empty()});
   if (!source) return bad_input(source.error().line);
   auto broadcast = play::Broadcast::open({arguments.publish, arguments.spectate, arguments.keys, arguments.token});
   if (!broadcast) return bad_input(broadcast.error().line);

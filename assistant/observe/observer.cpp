@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "assistant/observe/manoeuvre.hpp"
 #include "assistant/observe/shift.hpp"
@@ -250,8 +251,22 @@ void Observer::show_out_of_place(const TableState& table, const engine::Battle& 
   std::erase_if(misplaced_since_, [&](const auto& entry) { return !misplaced.contains(entry.first); });
 }
 
+void Observer::compare_again(Report& report, const TableState& table, const engine::Battle& battle) {
+  const std::vector<engine::Place> places = battle.places();
+  Report now;
+  show_out_of_place(table, battle, places, report.moving, now);
+  report.ghosts = std::move(now.ghosts);
+  report.lines = std::move(now.lines);
+  late_.insert(late_.end(), now.notices.begin(), now.notices.end());
+  std::erase_if(report.queries, [&](const Query& query) {
+    const auto asked = candidates_.find(query.unit);
+    return asked != candidates_.end() && stands(asked->second, places);
+  });
+}
+
 Report Observer::look(const TableState& table, const Table& frame, const engine::Battle& battle) {
   Report report;
+  report.notices = std::exchange(late_, {});
   const std::vector<engine::Place> places = battle.places();
   std::vector<BaseId> removals;
   for (const engine::OwedPlacement& owed : battle.owed())

@@ -64,6 +64,8 @@ class Observer {
 
   /// Looks at the table once. Call again after giving the proposals to the battle: several units moved together come one by one.
   Report look(const TableState& table, const Table& frame, const engine::Battle& battle);
+  /// After a command, before the next look: what has to be put where, and what is still asked, as the battle stands now.
+  void compare_again(Report& report, const TableState& table, const engine::Battle& battle);
   /// Space: the hand is off, everything still is closed at the next look.
   void settle_now() { settle_now_ = true; }
   void set_level(ui::HelpLevel level) { level_ = level; }
@@ -124,7 +126,8 @@ class Observer {
   std::map<std::string, bool> said_;
   std::map<BaseId, Pose> crept_;  ///< the rules' pose for which creeping was shown
   std::map<UnitId, double> misplaced_since_;
-  std::set<int> tried_;  ///< owed placements given as standing already
+  std::vector<TableNotice> late_;  ///< noticed while comparing again: told with the next look
+  std::set<int> tried_;            ///< owed placements given as standing already
   int next_proposal_ = 1;
   bool settle_now_ = false;
   bool starting_ = true;

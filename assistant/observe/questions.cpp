@@ -134,15 +134,15 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
     return found != candidates_.end() && query.id.starts_with("move:") && doubts &&
            shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
   });
-  Query query{"shifted", {}, {}, {}, {{"1", "put them back on their ghosts"}}, {}};
-  if (all_may_stand) query.options.emplace_back("2", "they stand as they are");
-  const std::string verb = count == 1 ? " does" : " do";
+  const bool one = count == 1;
+  Query query{"shifted", {}, {}, {}, {{"1", one ? "put it back on its ghost" : "put them back on their ghosts"}}, {}};
+  if (all_may_stand) query.options.emplace_back("2", one ? "it stands as it is" : "they stand as they are");
   if (starting) {
-    query.text = units + verb + " not stand where the battle has " + (count == 1 ? "it" : "them");
+    query.text = units + (one ? " does not stand where the battle has it" : " do not stand where the battle has them");
   } else if (bumped) {
-    query.text = "The table was knocked: " + units + " shifted, " + say_mm(worst) + " at most";
+    query.text = "The table was knocked: " + units + " shifted, " + say_mm(worst) + (one ? "" : " at most");
   } else {
-    query.text = units + " were shifted, " + say_mm(worst) + " at most";
+    query.text = units + (one ? " was shifted, " : " were shifted, ") + say_mm(worst) + (one ? "" : " at most");
   }
   report.queries.insert(report.queries.begin(), std::move(query));
 }

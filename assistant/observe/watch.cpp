@@ -99,6 +99,10 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
       case Seen::Seen:
         any_seen = true;
         known.gone_since = -1;
+        // Where the rules have it from the first, it was put there before anybody looked.
+        if (const engine::Place* place = place_of(base->base);
+            !known.rest && base->settled && place != nullptr && place->on_table && agrees(*place, *base))
+          known.rest = spot_of(*base);
         if (!base->settled) {
           active = true;
           carried = carried || displaced(known, place_of(base->base), *base);
@@ -129,6 +133,7 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
       report.nudges.push_back({t, base->base, mm, deg});
       known.rest = spot_of(*base);
     }
+    if (any_seen) memory.first_look = false;
     memory.open = false;
     return;
   }

@@ -1,6 +1,8 @@
 #include "assistant/play/camera_feed.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -137,10 +139,12 @@ class SteadyFeed final : public Feed {
   std::unique_ptr<Line> line_;
 };
 
-/// A thread of its own; the newest look wins.
+/// A thread of its own. The newest look wins, or each is kept until it is taken: then no faster than its own clock, and slower where the
+/// machine is.
 class LiveFeed final : public Feed {
  public:
-  explicit LiveFeed(std::unique_ptr<Line> line) : line_(std::move(line)), newest_(line_->waiting()), thread_([this] { run(); }) {}
+  LiveFeed(std::unique_ptr<Line> line, bool every_frame)
+      : line_(std::move(line)), every_frame_(every_frame), newest_(line_->waiting()), thread_([this] { run(); }) {}
   ~LiveFeed() override {
     stop_ = true;
     thread_.join();
@@ -183,6 +187,7 @@ class LiveFeed final : public Feed {
         look = line_->broken(error.what());
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
       }
+      if (look && every_frame_) hold_back(look->table.t);
       if (look) {
         const std::lock_guard lock(guard_);
         // A notice must not be lost with a look nobody took.
@@ -194,12 +199,28 @@ class LiveFeed final : public Feed {
     }
   }
 
+  /// Until the look of `t` is due and the one before it was taken.
+  void hold_back(double t) {
+    using Clock = std::chrono::steady_clock;
+    const auto taken = [this] {
+      const std::lock_guard lock(guard_);
+      return !newest_;
+    };
+    const auto since_last = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::clamp(t - held_t_, 0.0, 1.0)));
+    due_ = std::max(due_ + since_last, Clock::now());
+    held_t_ = t;
+    while (!stop_ && (Clock::now() < due_ || !taken())) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+
   std::optional<std::vector<BaseSpec>> take_declared() {
     const std::lock_guard lock(guard_);
     return std::exchange(declared_, std::nullopt);
   }
 
   std::unique_ptr<Line> line_;
+  bool every_frame_;
+  std::chrono::steady_clock::time_point due_ = std::chrono::steady_clock::now();  ///< the thread's own, as held_t_
+  double held_t_ = 0;
   mutable std::mutex guard_;
   std::optional<Look> newest_;
   std::optional<Look> given_;  ///< the last one; the caller's own
@@ -275,7 +296,7 @@ class FallbackFeed final : public Feed {
 std::unique_ptr<Feed> make_camera_feed(std::unique_ptr<vision::Source> source, std::unique_ptr<TableEye> eye, const Table& table,
                                        std::string name, const CameraFeedSettings& settings) {
   auto line = std::make_unique<Line>(std::move(source), std::move(eye), table, std::move(name), settings);
-  if (settings.threaded) return std::make_unique<LiveFeed>(std::move(line));
+  if (settings.threaded) return std::make_unique<LiveFeed>(std::move(line), settings.every_frame);
   return std::make_unique<SteadyFeed>(std::move(line));
 }
 

@@ -21,6 +21,7 @@ namespace polemarch::assistant::play {
 
 struct CameraFeedSettings {
   bool threaded = true;            ///< own reader thread, newest look wins; false: every frame in order, on the caller's thread
+  bool every_frame = false;        ///< with a thread: each look waits until it is taken, none is left out however slow the machine
   double picture_every_s = 0.1;    ///< how often the table's picture is straightened; more often costs time
   double picture_mm_per_px = 2.0;  ///< of the straightened picture; less is sharper and costs time
 };

@@ -22,8 +22,12 @@ namespace {
 
 using io::Json;
 
-constexpr double kReachS = 0.6;  ///< a hand comes in, and goes away again
-constexpr double kLiftMm = 0.0;  ///< hands slide the bases
+constexpr double kReachS = 0.6;     ///< a hand comes in, and goes away again
+constexpr double kLiftMm = 0.0;     ///< hands slide the bases
+constexpr double kFarewellS = 0.5;  ///< before the pictures end
+constexpr const char* kFarewell =
+    "That was the demo. Play on: click a unit and pick its order, or drag its base; H lists the keys, Ctrl+Q ends. "
+    "A battle of your own: polemarch new; its markers: polemarch markers; the camera: polemarch calibrate.";
 
 /// Miniatures stand on the front half of their base, clear of the marker's tab behind it.
 void dress(vision::SceneBase& base, Side side) {
@@ -183,6 +187,7 @@ Result<DemoFiles> demo_files(std::string_view text, std::string_view ruleset) {
   battle["bases"] = io::json_of(bases).at("bases");
   DemoFiles files{battle.dump(1) + "\n", vision::scene_to_text(builder.scene), {}};
   for (const Json& step : (*demo)["script"]) files.script += step.dump() + "\n";
+  files.script += Json{{"t", demo->value("seconds", 45.0) - kFarewellS}, {"say", kFarewell}}.dump() + "\n";
   return files;
 }
 

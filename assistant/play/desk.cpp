@@ -208,6 +208,12 @@ void Desk::carry_out(const observe::Report& report) {
   }
 }
 
+void Desk::bring_up_to_date() {
+  if (!look_ || look_->manual || paused_ || reported_at_ == session_.battle().seq()) return;
+  reported_at_ = session_.battle().seq();
+  observer_.compare_again(report_, look_->table, session_.battle());
+}
+
 void Desk::see(const Look& look) {
   const double t = t0_ + look.table.t;
   if (paused_) thinking_.paused(t - t_);
@@ -220,15 +226,10 @@ void Desk::see(const Look& look) {
     const Unwritten again = *unwritten_;
     give(again.command, again.source);
   }
-  for (const ObservedBase& base : look.table.bases) {
-    if (base.state != Seen::Seen) {
-      hidden_since_.emplace(base.base, t_);
-    } else {
-      hidden_since_.erase(base.base);
-    }
-  }
+  note_unseen(look);
   if (paused_) return;
   report_ = observer_.look(look.table, table_, session_.battle());
+  reported_at_ = session_.battle().seq();
   note_placing();
   for (const observe::Nudge& nudge : report_.nudges)
     diary_.push_back(
@@ -240,6 +241,7 @@ void Desk::see(const Look& look) {
   }
   carry_out(report_);
   if (settings_.roll_for_all) roll_open_waits();
+  bring_up_to_date();
   std::erase_if(notes_, [&](const Note& note) { return t_ - note.t > 12.0; });
 }
 
@@ -369,6 +371,7 @@ void Desk::wish(const Intent& intent) {
       [&](const Quit&) { quit_ = true; },
   };
   std::visit(handle, intent);
+  bring_up_to_date();
 }
 
 void Desk::note(std::string text, Tone tone) {

@@ -120,6 +120,8 @@ class Desk {
   static std::string taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log);
   bool goes_on_with_card(const std::string& answer, const std::string& said) const;
   void carry_out(const observe::Report& report);
+  /// What was said of the table before the last command, as the battle stands now.
+  void bring_up_to_date();
   void type(const std::string& key);
   void type_square(const std::string& key);
   void type_words(const std::string& key);
@@ -174,6 +176,8 @@ class Desk {
   /// A notice that the camera's card or the menu says better.
   static bool is_told_by_card(const std::string& key);
   void choose_camera(const std::string& option);
+  /// Seen again, what the players vouched for is asked about anew when it is covered next.
+  void note_unseen(const Look& look);
   std::optional<present::CameraTrouble> camera_trouble() const;
   /// Whose a loose marker is, or which one a unit carries (desk_ties.cpp).
   void take_loose(const std::vector<BaseSpec>& loose);
@@ -191,6 +195,7 @@ class Desk {
   DeskSettings settings_;
   observe::Observer observer_;
   observe::Report report_;
+  std::int64_t reported_at_ = -1;  ///< seq of the battle that it speaks of
   chance::VirtualChance chance_;
   std::optional<Look> look_;
   double zoom_ = 1.0;
@@ -270,6 +275,7 @@ class Desk {
   std::string clipboard_;
   int clipboard_at_ = 0;
   std::map<BaseId, double> hidden_since_;
+  std::set<UnitId> vouched_;  ///< not in sight, and the players say that it stands there
   std::map<MarkerId, double> border_hidden_since_;
   /// Placements that came of one result: what is still owed, and what has been put in its place since nothing was.
   struct Placing {

@@ -1,6 +1,7 @@
-/// What is wrong with the camera's picture, since when, and what the players say to it.
+/// What is wrong with the camera's picture and what is out of its sight, since when, and what the players say to it.
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "assistant/play/desk.hpp"
 
@@ -99,7 +100,26 @@ std::optional<present::CameraTrouble> Desk::camera_trouble() const {
   return std::nullopt;
 }
 
+void Desk::note_unseen(const Look& look) {
+  std::set<UnitId> unseen;
+  for (const ObservedBase& base : look.table.bases) {
+    if (base.state == Seen::Seen) {
+      hidden_since_.erase(base.base);
+    } else {
+      hidden_since_.emplace(base.base, t_);
+      unseen.insert(base.unit);
+    }
+  }
+  std::erase_if(vouched_, [&](const UnitId& unit) { return !unseen.contains(unit); });
+}
+
 void Desk::choose_camera(const std::string& option) {
+  constexpr std::string_view kStands = "stands:";
+  if (option.starts_with(kStands)) {
+    vouched_.insert(UnitId{option.substr(kStands.size())});
+    diary_.push_back(nlohmann::json{{"t", t_}, {"stands", option.substr(kStands.size())}}.dump());
+    return;
+  }
   if (option == "differences") observer_.forget();
   if (option == "hand" || option == "camera") by_hand_ = option == "hand";
   camera_.known = camera_.kind;

@@ -31,6 +31,12 @@ std::optional<double> mean_error_mm(const TableState& table) {
   return sum / seen;
 }
 
+/// In the dark: a black picture tells nobody where anything stands.
+bool sees_nothing(const TableState& table) {
+  return table.border_seen.empty() && std::ranges::any_of(table.notices, [](const auto& notice) { return notice.key == "too_dark"; }) &&
+         std::ranges::none_of(table.bases, [](const ObservedBase& base) { return base.state == Seen::Seen; });
+}
+
 /// What a side may know alone once it is done, such as the counter under the salpinx, is not picked from a list that both sides see: it
 /// stands behind the button that asks the others to look away. That there is such a choice everybody may know.
 void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) {
@@ -230,6 +236,7 @@ present::Inputs Desk::inputs() const {
   in.clipboard = clipboard_;
   in.clipboard_at = clipboard_at_;
   for (const auto& [base, since] : hidden_since_) in.hidden_for[base] = t_ - since;
+  in.vouched = vouched_;
   in.moving = {report_.moving.begin(), report_.moving.end()};
   const Menu& menu = ask_menu();
   in.menu = menu.sides;
@@ -294,7 +301,7 @@ present::Inputs Desk::inputs() const {
   const engine::Measures measures = engine::measures_of(session_.battle().info().key);
   in.length = measures.length, in.turn_word = measures.turn_word;
   if (look_) {
-    in.picture = look_->picture;
+    if (!sees_nothing(look_->table)) in.picture = look_->picture;  // the table is drawn instead
     in.source = look_->source;
     in.source_lost = look_->lost || look_->frozen;
     if (!look_->manual && !look_->lost) in.error_mm = mean_error_mm(look_->table);

@@ -53,7 +53,7 @@ bool HeadlessRun::write(const std::string& name, const std::string& bytes, bool 
 void HeadlessRun::picture(const std::string& name) {
   ui::ViewState view = desk_.view();
   view.source = settings_.keep.noticed(view.source);
-  if (!script_.caption().empty()) view.status.insert(view.status.begin(), script_.caption());
+  view.caption = script_.caption();
   const paint::Bytes png = paint::screen_png_of(view, settings_.width, settings_.height);
   char number[16];
   std::snprintf(number, sizeof number, "%04d-", ++count_);

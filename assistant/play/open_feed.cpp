@@ -42,7 +42,7 @@ Result<OpenedSource> open_eye(const FeedChoice& choice) {
   settings.colour = true;
   settings.folder_fps = choice.folder_fps;
   settings.may_begin_later = choice.live;
-  settings.pace = choice.live ? vision::Pace::RealTime : vision::Pace::EveryFrame;
+  settings.pace = choice.live && !choice.every_frame ? vision::Pace::RealTime : vision::Pace::EveryFrame;
   auto source = vision::open_source(choice.source, settings);
   if (!source) return source.error();
   opened.source = std::move(*source);
@@ -58,8 +58,8 @@ Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage)
   EyeSettings settings;
   settings.track.follow_unknown = true;  // they can be tied to a unit at the screen
   auto eye = std::make_unique<TableEye>(stage.table, stage.bases, opened.lens, settings);
-  auto camera =
-      make_camera_feed(std::move(opened.source), std::move(eye), stage.table, opened.choice.source, {.threaded = opened.choice.live});
+  auto camera = make_camera_feed(std::move(opened.source), std::move(eye), stage.table, opened.choice.source,
+                                 {.threaded = opened.choice.live, .every_frame = opened.choice.every_frame});
   if (!opened.choice.live) return camera;
   return make_fallback_feed(std::move(camera), manual_feed(stage, true));
 }

@@ -122,7 +122,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     shot_wanted = desk.take_screenshot() || !wanted.empty();
     fresh = desk.view();
     fresh.source = keep.noticed(fresh.source);
-    if (!script.caption().empty()) fresh.status.insert(fresh.status.begin(), script.caption());
+    fresh.caption = script.caption();
   };
   std::optional<ui::TablePicture> live;  // seen while the work goes on
   const auto meanwhile = [&](double seconds) {

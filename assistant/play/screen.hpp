@@ -19,10 +19,11 @@
 namespace polemarch::assistant::play {
 
 struct FeedChoice {
-  std::string source;      ///< as on the command line
-  std::string camera;      ///< camera.json or empty
-  double folder_fps = 30;  ///< pictures a second of a folder, which has no clock of its own
-  bool live = true;        ///< newest look wins, at the clock's pace; false: every frame in order, as fast as can be
+  std::string source;        ///< as on the command line
+  std::string camera;        ///< camera.json or empty
+  double folder_fps = 30;    ///< pictures a second of a folder, which has no clock of its own
+  bool live = true;          ///< newest look wins, at the clock's pace; false: every frame in order, as fast as can be
+  bool every_frame = false;  ///< of what is recorded, though live: every frame in order, waiting until it is looked at
 };
 /// A source that could be opened, before anything is written for it. `source` is empty for manual:.
 struct OpenedSource {

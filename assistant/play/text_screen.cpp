@@ -126,6 +126,13 @@ OrderedJson hands(const ui::ViewState& view) {
   return list;
 }
 
+/// What is wrong with the camera; else whether what it does not see still stands there.
+OrderedJson camera(const ui::ViewState& view) {
+  if (view.trouble) return {{"title", view.trouble->title}, {"text", view.trouble->text}, {"options", entries(view.trouble->options)}};
+  if (!view.unseen_question) return {};
+  return {{"title", "Not in sight"}, {"text", view.unseen_question->text}, {"options", entries(view.unseen_question->options)}};
+}
+
 OrderedJson screen(const ui::ViewState& view) {
   OrderedJson j;
   j["title"] = view.title;
@@ -136,9 +143,7 @@ OrderedJson screen(const ui::ViewState& view) {
   j["units"] = units(view);
   j["loose"] = loose(view);
   j["hands"] = hands(view);
-  j["camera"] = view.trouble
-                    ? OrderedJson{{"title", view.trouble->title}, {"text", view.trouble->text}, {"options", entries(view.trouble->options)}}
-                    : OrderedJson();
+  j["camera"] = camera(view);
   j["selected"] = view.selected;
   j["result"] = view.result;
   j["card"] = view.card ? card_json(*view.card) : OrderedJson();

@@ -26,13 +26,12 @@ std::string trust_of(const Inputs& inputs, const ui::ViewState& view) {
     if (longest == nullptr || unit.unseen_s > longest->unseen_s) longest = &unit;
   }
   const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
-  if (longest != nullptr) add(longest->unit.text + " hidden for " + std::to_string(static_cast<int>(longest->unseen_s)) + " s");
+  if (longest != nullptr) add(longest->unit.text + " hidden for " + ui::say_duration(longest->unseen_s));
   if (hidden > 1) add(std::to_string(hidden - 1) + " more");
   if (const std::size_t border = view.border_unseen.size(); border > 0) {
     double since = 0;
     for (const auto& [marker, seconds] : inputs.border_hidden_for) since = std::max(since, seconds);
-    add(std::to_string(border) + (border == 1 ? " border marker" : " border markers") + " hidden for " +
-        std::to_string(static_cast<int>(since)) + " s");
+    add(std::to_string(border) + (border == 1 ? " border marker" : " border markers") + " hidden for " + ui::say_duration(since));
   }
   return text;
 }

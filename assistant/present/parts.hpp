@@ -43,8 +43,6 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view);
 
 /// What is wrong with the camera and what may be done, and what it does not see. After fill_menu: its keys are those left over.
 void fill_trouble(const Inputs& inputs, ui::ViewState& view);
-/// "0:12", "2:40".
-std::string say_since(double seconds);
 
 /// Markers that no unit carries, and whose they may be: the list for the screen, an entry of the menu, an order of the selected unit.
 void fill_loose(const Inputs& inputs, ui::ViewState& view);

@@ -121,6 +121,7 @@ struct Inputs {
   std::string clipboard;                                        ///< text asked for, and how often something was
   int clipboard_at = 0;
   std::map<BaseId, double> hidden_for;        ///< seconds since the camera last saw it
+  std::set<UnitId> vouched;                   ///< not in sight, and the players say that it stands there
   std::set<UnitId> moving;                    ///< in somebody's hand
   std::string result;                         ///< the last ruling in words
   std::optional<ui::ResultView> card;         ///< the same, itemised

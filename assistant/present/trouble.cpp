@@ -12,8 +12,11 @@ namespace {
 
 using Kind = CameraTrouble::Kind;
 
-constexpr double kUnseenS = 5;        ///< a hand that passes is nothing to tell
-constexpr double kBorderUnseenS = 2;  ///< of the border, which hands lean over less often
+constexpr double kUnseenS = 8;              ///< a hand that passes is nothing to tell
+constexpr double kAskedS = 15;              ///< whether it still stands there is asked
+constexpr double kManyAskedS = 60;          ///< where many are covered at once it is a hand, a sleeve, the light: for so long
+constexpr double kBorderUnseenS = 2;        ///< of the border, which hands lean over less often; drawn
+constexpr const char* kStands = "stands:";  ///< of the answer, before the unit
 
 struct Words {
   const char *title, *meaning;
@@ -33,11 +36,11 @@ Words words_of(Kind kind) {
     case Kind::Moves:
       return {"The camera or the table moves", "Nothing is measured until the border lies still and in sight."};
     case Kind::Dark:
-      return {"The picture is too dark", "Markers may be missed."};
+      return {"The picture is too dark", "Some markers are not read."};
     case Kind::Bright:
-      return {"The picture is too bright", "Markers may be missed."};
+      return {"The picture is too bright", "Some markers are not read."};
     case Kind::Blurred:
-      return {"The picture is out of focus", "Markers are missed."};
+      return {"The picture is out of focus", "Some markers are not read."};
     case Kind::Bumped:
       return {"The camera was bumped", "No base counts as moved."};
   }
@@ -54,13 +57,14 @@ std::string without_heading(const std::string& text) {
 }
 
 std::string in_mm(double mm) {
+  if (mm < 0.1) return "under 0.1 mm";
   char text[24];
   std::snprintf(text, sizeof text, mm < 10 ? "%.1f mm" : "%.0f mm", mm);
   return text;
 }
 
-/// Keys that nothing else on this screen has.
-void give_keys(const ui::ViewState& view, std::vector<ui::OptionView>& options) {
+/// Keys that nothing else on this screen has; digits first where they are no unit's.
+void give_keys(const ui::ViewState& view, std::vector<ui::OptionView>& options, bool digits) {
   std::string taken = kViewKeys;
   const auto take = [&](const std::vector<ui::OptionView>& list) {
     for (const ui::OptionView& option : list)
@@ -68,10 +72,11 @@ void give_keys(const ui::ViewState& view, std::vector<ui::OptionView>& options) 
   };
   take(view.menu);
   take(view.offers);
+  if (view.trouble) take(view.trouble->options);
   if (view.question) take(view.question->options);
   if (view.question && view.question->takes_values) taken += "0123456789ajqkv";
-  std::string free = "123456789ycfukzbdeijopqsa";
-  if (!view.selected.empty()) free = free.substr(9);  // digits are the unit's
+  std::string free = "cfubdeiopqsaykzj";  // those that show hands come last
+  if (digits && view.selected.empty()) free = "123456789" + free;
   for (ui::OptionView& option : options) {
     const std::size_t at = free.find_first_not_of(taken);
     option.key = at == std::string::npos ? "#c" + std::to_string(&option - options.data() + 1) : std::string(1, free[at]);
@@ -100,15 +105,57 @@ std::optional<double> error_of(const Inputs& inputs, const UnitId& unit) {
   return most;
 }
 
-void list_unseen(const Inputs& inputs, ui::ViewState& view) {
+/// Those that have been out of sight for a while, the longest first; none where so many are covered at once that something lies over the
+/// table or the picture is bad.
+std::vector<const ui::UnitView*> out_of_sight(const Inputs& inputs, const ui::ViewState& view) {
   std::vector<const ui::UnitView*> hidden;
-  for (const ui::UnitView& unit : view.units)
-    if (unit.hidden && unit.unseen_s >= kUnseenS) hidden.push_back(&unit);
-  std::stable_sort(hidden.begin(), hidden.end(), [](const auto* a, const auto* b) { return a->unseen_s > b->unseen_s; });
-  for (const ui::UnitView* unit : hidden) {
-    const auto error = error_of(inputs, unit->unit);
-    view.unseen.push_back({unit->unit, name_and_place(inputs, *unit), "since " + say_since(unit->unseen_s), error ? in_mm(*error) : ""});
+  std::size_t all = 0, covered = 0;
+  for (const ui::UnitView& unit : view.units) {
+    all += unit.on_table || unit.hidden;
+    covered += unit.hidden && unit.unseen_s < kManyAskedS;
+    if (unit.hidden && unit.unseen_s >= kUnseenS && !inputs.vouched.contains(unit.unit)) hidden.push_back(&unit);
   }
+  if (covered > std::max<std::size_t>(3, all / 3)) std::erase_if(hidden, [](const auto* unit) { return unit->unseen_s < kManyAskedS; });
+  std::stable_sort(hidden.begin(), hidden.end(), [](const auto* a, const auto* b) { return a->unseen_s > b->unseen_s; });
+  return hidden;
+}
+
+/// How many bases the camera sees, of those on the table.
+struct InSight {
+  int seen = 0, all = 0;
+};
+InSight bases_in_sight(const Inputs& inputs) {
+  InSight bases;
+  if (inputs.seen == nullptr) return bases;
+  for (const ObservedBase& base : inputs.seen->bases)
+    if (base.state != Seen::Gone) ++bases.all, bases.seen += base.state == Seen::Seen;
+  return bases;
+}
+
+void list_unseen(const Inputs& inputs, ui::ViewState& view) {
+  const bool reads = inputs.markers && inputs.seen != nullptr && inputs.seen->registered && bases_in_sight(inputs).seen > 0;
+  if (!reads) return;  // the camera has a card of its own
+  for (const ui::UnitView* unit : out_of_sight(inputs, view)) {
+    const auto error = error_of(inputs, unit->unit);
+    view.unseen.push_back(
+        {unit->unit, name_and_place(inputs, *unit), "for " + ui::say_duration(unit->unseen_s), error ? in_mm(*error) : "", unit->side});
+  }
+}
+
+/// Whether what has been out of sight longest still stands there. What is lost the rules take off; nobody does it by hand.
+void ask_about_unseen(const Inputs& inputs, ui::ViewState& view) {
+  if (view.unseen.empty() || view.unseen.front().unit.empty() || inputs.muted) return;
+  const UnitId unit = view.unseen.front().unit;
+  const auto shown = std::find_if(view.units.begin(), view.units.end(), [&](const ui::UnitView& one) { return one.unit == unit; });
+  if (shown->unseen_s < kAskedS) return;
+  view.unseen_question = ui::UnseenQuestion{
+      name_or_id(inputs, unit) + ": is its marker turned over or covered, or is it off the table? Nothing waits for this.",
+      {{.key = {},
+        .text = "it stands there, go on with its last place",
+        .allowed = true,
+        .detail = {},
+        .intent = ChooseOption{"camera", kStands + unit.text}}}};
+  give_keys(view, view.unseen_question->options, false);
 }
 
 /// The edge all of these lie nearest to: "Rome's edge", "the left edge"; empty where they lie apart.
@@ -140,22 +187,11 @@ void list_border(const Inputs& inputs, ui::ViewState& view) {
   for (std::size_t i = 0; i < count && count <= kNamed; ++i)
     words += (i == 0 ? " " : " and ") + std::to_string(view.border_unseen[i].marker);
   if (const std::string edge = edge_of(inputs, view.border_unseen); !edge.empty()) words += ", " + edge;
-  view.unseen.push_back({{}, words, "since " + say_since(longest), ""});
+  if (longest >= kUnseenS) view.unseen.push_back({{}, words, "for " + ui::say_duration(longest), "", {}});
 }
 
-}  // namespace
-
-std::string say_since(double seconds) {
-  const int whole = static_cast<int>(std::max(0.0, seconds));
-  char text[24];
-  std::snprintf(text, sizeof text, "%d:%02d", whole / 60, whole % 60);
-  return text;
-}
-
-void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
-  list_unseen(inputs, view);
-  list_border(inputs, view);
-  if (!inputs.camera || inputs.muted) return;
+/// What is wrong with the camera, its figures, and what may be done.
+void tell_trouble(const Inputs& inputs, ui::ViewState& view) {
   const CameraTrouble& camera = *inputs.camera;
   const Words words = words_of(camera.kind);
   ui::TroubleView trouble;
@@ -163,18 +199,19 @@ void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
   const bool ended = camera.kind == Kind::Lost && camera.text.find("come to their end") != std::string::npos;
   trouble.title = ended ? "The pictures have ended" : words.title;
   const std::string said = without_heading(camera.text);
-  trouble.text = trouble.serious ? "Since " + say_since(camera.for_s) + ". " : say_since(camera.for_s) + " ago. ";
+  const InSight bases = bases_in_sight(inputs);
+  const bool light = camera.kind == Kind::Dark || camera.kind == Kind::Bright || camera.kind == Kind::Blurred;
+  const bool blind = light && bases.seen == 0 && inputs.border_seen == 0;
+  trouble.text = trouble.serious ? "For " + ui::say_duration(camera.for_s) + ". " : ui::say_duration(camera.for_s) + " ago. ";
   if (!said.empty()) trouble.text += said + (said.ends_with('.') ? " " : ". ");
-  trouble.text += ended ? "The bases stand where they were last seen; move them on the screen." : words.meaning;
-  if (inputs.error_mm) trouble.figures.push_back({in_mm(*inputs.error_mm), "error now"});
+  trouble.text += ended   ? "The bases stand where they were last seen; move them on the screen."
+                  : blind ? "No marker is read: the bases are drawn where they were last seen, and no move is followed."
+                          : words.meaning;
+  if (inputs.error_mm && camera.kind != Kind::Frozen && bases.seen > 0) trouble.figures.push_back({in_mm(*inputs.error_mm), "error now"});
   if (camera.kind != Kind::Lost && camera.kind != Kind::ByHand) {
     trouble.figures.push_back(
         {std::to_string(inputs.border_seen) + " of " + std::to_string(inputs.table->border.size()), "border markers"});
-    int seen = 0, all = 0;
-    if (inputs.seen != nullptr)
-      for (const ObservedBase& base : inputs.seen->bases)
-        if (base.state != Seen::Gone) ++all, seen += base.state == Seen::Seen;
-    trouble.figures.push_back({std::to_string(seen) + " of " + std::to_string(all), "bases in sight"});
+    trouble.figures.push_back({std::to_string(bases.seen) + " of " + std::to_string(bases.all), "bases in sight"});
   }
   const auto option = [&](const char* key, const char* text, std::string detail = {}) {
     trouble.options.push_back(
@@ -184,15 +221,24 @@ void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
     option("camera", "play with the camera again");
   } else {
     option("good", trouble.serious ? "I know, go on" : "good, go on",
-           camera.ends_in_s > 0 ? "by itself in " + say_since(camera.ends_in_s) : "");
+           camera.ends_in_s > 0 ? "by itself in " + ui::say_duration(camera.ends_in_s) : "");
     if (camera.kind == Kind::Bumped) option("differences", "show the differences on the table");
     if (camera.kind != Kind::Lost) {
       trouble.options.push_back({.key = {}, .text = "find the table anew", .allowed = true, .detail = {}, .intent = Recalibrate{}});
       option("hand", "play without the camera for now");
     }
   }
-  give_keys(view, trouble.options);
+  give_keys(view, trouble.options, true);
   view.trouble = std::move(trouble);
+}
+
+}  // namespace
+
+void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
+  list_unseen(inputs, view);
+  list_border(inputs, view);
+  if (inputs.camera && !inputs.muted) tell_trouble(inputs, view);
+  ask_about_unseen(inputs, view);
 }
 
 }  // namespace polemarch::assistant::present

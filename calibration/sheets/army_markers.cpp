@@ -51,7 +51,8 @@ Result<std::vector<UnitMarker>> from_bases(const Json& file, std::string_view na
   for (const BaseSpec& base : *bases) {
     const auto unit = names.find(base.unit.text);
     const Named named = unit == names.end() ? Named{"", base.unit.text.starts_with("B")} : unit->second;
-    markers.push_back({base.base.text, base.unit.text, named.name, base.footprint, base.mount, of_unit[base.unit] == 1, named.second_side});
+    markers.push_back(
+        {base.base.text, base.unit.text, named.name, base.footprint, base.mount, of_unit[base.unit] == 1, named.second_side, true});
   }
   return markers;
 }
@@ -81,7 +82,8 @@ Result<std::vector<UnitMarker>> from_roster(std::string_view text, std::string_v
     }
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const std::string base = numbers.size() == 1 ? id : id + "." + std::to_string(i + 1);
-      markers.push_back({base, id, unit.name, defaults.footprint, default_mount(defaults, numbers[i]), numbers.size() == 1});
+      markers.push_back(
+          {base, id, unit.name, defaults.footprint, default_mount(defaults, numbers[i]), numbers.size() == 1, false, !unit.unit.empty()});
     }
   }
   return markers;
@@ -115,6 +117,8 @@ Result<std::vector<UnitMarker>> army_markers(std::string_view text, std::string_
     auto file = io::parse_json(text, name);
     if (!file) return file.error();
     if (file->contains("bases") && file->at("bases").is_array()) return from_bases(*file, name);
+    if (file->contains("sides"))
+      return InputError{std::string(name) + ": a battle without \"bases\"; name one that polemarch new wrote, a bases.json or a roster"};
   }
   return from_roster(text, name, defaults);
 }

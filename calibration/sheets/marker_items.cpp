@@ -67,8 +67,14 @@ Mounting mounting_of(const UnitMarker& m) {
   return Mounting::Tile;
 }
 
+std::string printed_id(const UnitMarker& m) {
+  if (m.id_known) return m.only_base || m.base.empty() ? m.unit : m.base;
+  const std::size_t dot = m.only_base ? std::string::npos : m.base.rfind('.');
+  return dot == std::string::npos ? std::string() : m.base.substr(dot + 1);
+}
+
 std::string name_line(const UnitMarker& m) {
-  std::string line = m.base.empty() ? m.unit : m.base;
+  std::string line = m.id_known ? (m.base.empty() ? m.unit : m.base) : printed_id(m);
   if (!m.name.empty()) line += (line.empty() ? "" : " ") + m.name;
   return line + (line.empty() ? "#" : "  #") + std::to_string(m.mount.marker.number);
 }

@@ -26,7 +26,11 @@ struct UnitMarker {
   MarkerMount mount;         ///< family, number and size are printed as they stand here
   bool only_base = false;    ///< its unit has no other base: the unit's name says enough
   bool second_side = false;  ///< side B's: framed in dashes, so that two armies are told apart on one sheet
+  bool id_known = true;      ///< false: `unit` only counts the file's units; a battle gives them ids of their own
 };
+
+/// The id that is printed: the base's, the unit's where it has but one; empty where a battle will give it.
+std::string printed_id(const UnitMarker& marker);
 
 /// A white rim this many modules wide belongs round every square marker; a detector needs it.
 constexpr double kRimModules = 1.0;

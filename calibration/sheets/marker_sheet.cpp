@@ -55,13 +55,14 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
   SheetBuilder sheet(wanted.page);
   for (const Mounting mounting : {Mounting::TailTab, Mounting::Tile, Mounting::Disc, Mounting::Strip, Mounting::Ring}) {
     bool first = true;
-    for (const UnitMarker& unit : by_size(wanted.units, mounting)) {
+    const std::vector<UnitMarker> units = by_size(wanted.units, mounting);
+    for (const UnitMarker& unit : units) {
       const auto item = marker_item(unit);
       if (!item) return InputError{name_line(unit) + ": " + item.error().line};
       if (!sheet.fits(item->width_mm, item->height_mm)) return InputError{name_line(unit) + ": too large for the paper"};
       if (first) {
         const Section text = section_of(mounting);
-        sheet.section(text.heading, text.how_to);
+        sheet.section(text.heading + (": " + std::to_string(units.size())), text.how_to);
       }
       first = false;
       sheet.add(*item);
@@ -84,11 +85,11 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
     sheet.page_break();
     const auto pieces = border_strip(*wanted.border, sheet.free_area().height_mm);
     if (!pieces) return pieces.error();
-    sheet.section("Border strip", {"Cut along the dashed lines. Lay the pieces end to end along the table's edges, as numbered, their "
-                                   "outer side flush with the edge;",
-                                   "A's and B's edge start at the left as side A sees the table and take the corners. The millimetres on "
-                                   "them run on from piece to piece:",
-                                   "check the last one with a tape. Tape them down flat; nothing may cover the black squares."});
+    sheet.section(
+        "Border strip",
+        {"Cut along the dashed lines. Lay the pieces end to end along the table's edges, as numbered, their outer side flush with "
+         "the edge; A's and B's edge start at the left as side A sees the table and take the corners. The millimetres on them run "
+         "on from piece to piece: check the last one with a tape. Tape them down flat; nothing may cover the black squares."});
     for (const SheetItem& piece : *pieces) sheet.add(piece);
   }
   if (wanted.board) {
@@ -98,7 +99,7 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
     if (!sheet.fits(board->width_mm, board->height_mm)) return InputError{"board " + text_of(*wanted.board) + ": too large for the paper"};
     sheet.section(
         "Calibration board",
-        {"Do not cut. Glue flat on stiff board or glass; a bent board spoils the lens. Take 8 to 15 pictures: all corners of the picture,",
+        {"Do not cut. Glue flat on stiff board or glass; a bent board spoils the lens. Take 8 to 15 pictures: all corners of the picture, "
          "near and far, tilted to each side, then: polemarch calibrate --source FOLDER --out camera.json"});
     sheet.add(*board);
   }
@@ -106,7 +107,7 @@ Result<std::vector<SheetPage>> marker_sheet(const MarkerSheet& wanted) {
     sheet.page_break();
     const auto jig = jig_item();
     if (!jig) return jig.error();
-    sheet.section("Base jig", {"Lay a base with its marker into the corner, front edge up, and take a picture from straight above:",
+    sheet.section("Base jig", {"Lay a base with its marker into the corner, front edge up, and take a picture from straight above: "
                                "polemarch markers --measure PICTURE --base 60x30 --marker 17 tells the mount for bases.json."});
     sheet.add(*jig);
   }

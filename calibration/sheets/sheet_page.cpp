@@ -7,17 +7,17 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kLeft = 15.0;    // right of the upright check line
-constexpr double kRight = 7.0;    // most printers keep 4-5 mm white
-constexpr double kTop = 16.0;     // under the title
-constexpr double kBottom = 17.0;  // over the lying check line
+constexpr double kLeft = 15.0;  // right of the upright check line
+constexpr double kRight = 7.0;  // most printers keep 4-5 mm white
+constexpr double kTop = 22.0;   // under the title and the lying check line
+constexpr double kBottom = 8.0;
 constexpr double kCaption = 4.0;  // an item's name
-constexpr double kHeadingLine = 4.2;
+constexpr double kHeadingLine = 4.2, kHeadingType = 2.9;
 constexpr double kUprightX = 8.0;  // upright check line
-constexpr double kLyingFromBottom = 9.0;
+constexpr double kLyingY = 15.0;   // lying check line
 
 void draw_check_lines(Drawing& page, const PaperSize& size) {
-  const double x0 = (size.width_mm - kCheckLineMm) / 2, y = size.height_mm - kLyingFromBottom;
+  const double x0 = (size.width_mm - kCheckLineMm) / 2, y = kLyingY;
   page.line({x0, y}, {x0 + kCheckLineMm, y}, 0.2);
   const double y0 = (size.height_mm - kCheckLineMm) / 2;
   page.line({kUprightX, y0}, {kUprightX, y0 + kCheckLineMm}, 0.2);
@@ -54,19 +54,21 @@ void SheetBuilder::start_page() {
   x_ = kLeft;
   y_ = kTop;
   row_height_ = 0;
-  page_empty_ = true;
+  page_empty_ = first_row_ = true;
 }
 
 void SheetBuilder::start_row() {
-  if (row_height_ > 0) y_ += row_height_ + settings_.gap_mm;
+  if (row_height_ > 0) y_ += row_height_ + settings_.gap_mm, first_row_ = false;
   x_ = kLeft;
   row_height_ = 0;
 }
 
-void SheetBuilder::section(std::string heading, std::vector<std::string> how_to) {
+void SheetBuilder::section(std::string heading, const std::vector<std::string>& how_to) {
   start_row();
   heading_ = std::move(heading);
-  how_to_ = std::move(how_to);
+  how_to_.clear();
+  for (const std::string& paragraph : how_to)
+    for (std::string& line : lines_of(paragraph, kHeadingType, free_area().width_mm)) how_to_.push_back(std::move(line));
   heading_due_ = true;
 }
 
@@ -77,11 +79,12 @@ void SheetBuilder::put_heading() {
   page.text({kLeft, y_ + 3.5}, heading_, 4.0, TextAlign::Left, width);
   y_ += 5.5;
   for (const std::string& line : how_to_) {
-    page.text({kLeft, y_ + 2.6}, line, 2.9, TextAlign::Left, width);
+    page.text({kLeft, y_ + 2.6}, line, kHeadingType, TextAlign::Left, width);
     y_ += kHeadingLine;
   }
   y_ += 1.5;
   heading_due_ = false;
+  first_row_ = true;
 }
 
 void SheetBuilder::add(const SheetItem& item) {
@@ -94,6 +97,8 @@ void SheetBuilder::add(const SheetItem& item) {
   if (heading_due_) put_heading();
   Drawing& page = pages_.back().drawing;
   page.add(item.drawing, x_, y_);
+  if (x_ == kLeft) page.add(item.beside, x_, y_);
+  if (first_row_) page.add(item.above, x_, y_);
   if (item.cut_box) page.cut_rect(x_, y_, item.width_mm, item.height_mm);
   if (!item.name.empty()) page.text({x_, y_ + item.height_mm + 2.8}, item.name, 2.4, TextAlign::Left, std::max(item.width_mm, 12.0));
   x_ += std::max(item.width_mm, item.name.empty() ? 0.0 : 12.0) + settings_.gap_mm;
@@ -112,7 +117,7 @@ bool SheetBuilder::fits(double width_mm, double height_mm) const {
 
 PaperSize SheetBuilder::free_area() const {
   const PaperSize size = size_of(settings_.paper);
-  constexpr double kRoomForHeading = 9.0 + 4 * kHeadingLine + kCaption;
+  constexpr double kRoomForHeading = 9.0 + 5 * kHeadingLine + kCaption;
   return {size.width_mm - kLeft - kRight, size.height_mm - kTop - kBottom - kRoomForHeading};
 }
 

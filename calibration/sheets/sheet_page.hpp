@@ -35,7 +35,8 @@ struct SheetItem {
   std::string name;  ///< printed small under the item, outside the cut line; empty: nothing
   double width_mm = 0, height_mm = 0;
   Drawing drawing;
-  bool cut_box = true;  ///< draw the box as a dashed cut line; false when the drawing brings its own outline
+  bool cut_box = true;    ///< draw the box as a dashed cut line; false when the drawing brings its own outline
+  Drawing beside, above;  ///< added where it begins a row, and where it stands in the first row of its page or section
 };
 
 struct SheetPage {
@@ -47,8 +48,8 @@ struct SheetPage {
 class SheetBuilder {
  public:
   explicit SheetBuilder(SheetSettings settings);
-  /// A heading and lines on how to cut and stick; kept together with the first item that follows.
-  void section(std::string heading, std::vector<std::string> how_to = {});
+  /// A heading and paragraphs on how to cut and stick; kept together with the first item that follows.
+  void section(std::string heading, const std::vector<std::string>& how_to = {});
   void add(const SheetItem& item);
   /// The next item begins a row.
   void new_row() { start_row(); }
@@ -71,8 +72,11 @@ class SheetBuilder {
   std::vector<std::string> how_to_;
   bool heading_due_ = false;
   double x_ = 0, y_ = 0, row_height_ = 0;  ///< where the next item goes
-  bool page_empty_ = true;
+  bool page_empty_ = true, first_row_ = true;
 };
+
+/// The words in lines of at most that width, of one type size.
+std::vector<std::string> lines_of(const std::string& text, double size_mm, double width_mm);
 
 /// The pages as one PDF file. Errors: Cairo's own words when it cannot (no memory).
 Result<std::string> write_pdf(const std::vector<SheetPage>& pages, const std::string& title);

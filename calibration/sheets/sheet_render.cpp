@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 #include <numbers>
+#include <sstream>
 
 #include "calibration/sheets/sheet_page.hpp"
 
@@ -97,6 +98,27 @@ cairo_status_t append(void* sink, const unsigned char* bytes, unsigned int lengt
 InputError failed(const char* what, cairo_status_t status) { return {std::string(what) + ": " + cairo_status_to_string(status)}; }
 
 }  // namespace
+
+std::vector<std::string> lines_of(const std::string& text, double size_mm, double width_mm) {
+  const Surface surface(cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nullptr));
+  const Context cr(cairo_create(surface.get()));
+  cairo_select_font_face(cr.get(), "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(cr.get(), size_mm);
+  const auto fits = [&](const std::string& line) {
+    cairo_text_extents_t extents;
+    cairo_text_extents(cr.get(), as_utf8(line).c_str(), &extents);
+    return extents.x_advance <= width_mm;
+  };
+  std::vector<std::string> lines;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!lines.empty() && fits(lines.back() + " " + word))
+      lines.back() += " " + word;
+    else
+      lines.push_back(word);
+  }
+  return lines;
+}
 
 Result<std::string> write_pdf(const std::vector<SheetPage>& pages, const std::string& title) {
   std::string bytes;

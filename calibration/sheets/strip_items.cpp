@@ -49,9 +49,10 @@ std::string family_for(double width_mm, double depth_mm) {
 
 /// What its owner reads behind the base, and underneath.
 void draw_names(Drawing& drawing, const UnitMarker& m, double left, double width, double wall, double tongue) {
-  const std::string unit = m.only_base || m.base.empty() ? m.unit : m.base;
+  const std::string unit = printed_id(m);
   const std::string number = std::to_string(m.mount.marker.number);
-  const std::string wall_line = unit.empty() ? "#" + number : m.name.empty() ? unit : unit + " " + m.name;
+  const bool both = !unit.empty() && !m.name.empty();
+  const std::string wall_line = both ? unit + " " + m.name : unit.empty() && m.name.empty() ? "#" + number : unit + m.name;
   drawing.text({left + width / 2, wall + 2.2}, wall_line, 2.3, TextAlign::Centre, width - 2);
   drawing.rect(left + 0.5, tongue + 0.5, width - 1, kTongueMm - 1, 0.15, Ink::Grey, m.second_side);
   // The tongue lies folded under: its arrow points away from the code, which is towards the front of the base.
@@ -62,8 +63,8 @@ void draw_names(Drawing& drawing, const UnitMarker& m, double left, double width
   const double number_width = width < 30 ? width / 3 : 12.0;
   drawing.text({left + 6.6 + number_width / 2, tongue + 6.6}, number, number_mm, TextAlign::Centre, number_width);
   const double words = left + 7.4 + number_width, room = left + width - 1.2 - words;
-  drawing.text({words, tongue + 3.8}, unit, 2.9, TextAlign::Left, room);
-  drawing.text({words, tongue + 7.2}, m.name, 2.5, TextAlign::Left, room);
+  drawing.text({words, tongue + (both ? 3.8 : 5.6)}, unit.empty() ? m.name : unit, 2.9, TextAlign::Left, room);
+  if (both) drawing.text({words, tongue + 7.2}, m.name, 2.5, TextAlign::Left, room);
 }
 
 /// The strip with all that must stay with it: nothing that matters lies beyond the cuts. No line is drawn in or beside the code.
@@ -84,6 +85,11 @@ SheetItem folded_piece(const UnitMarker& m, const vision::StripLayout& layout, c
     d.line({0, y}, {left - kClearMm, y}, 0.15, Ink::Black, fold);
     d.line({right + kClearMm, y}, {right + kSideMm, y}, 0.15, Ink::Black, fold);
   }
+  // In the margin of a sheet: what is done first, second, third.
+  constexpr double kNote = 1.7;
+  item.above.text({left + w / 2, top - kClearMm - 0.5}, "1 cut the columns", kNote, TextAlign::Centre, w - 4);
+  item.beside.text({-0.6, top + 0.6}, "2 cut", kNote, TextAlign::Right);
+  item.beside.text({-0.6, wall + 0.6}, "3 fold", kNote, TextAlign::Right);
   return item;
 }
 
@@ -168,10 +174,9 @@ std::vector<SheetItem> rear_edge_templates() {
 std::vector<std::string> strip_how_to() {
   return {
       "Print at 100 % on matt paper or thin card and check the 200 mm lines. Knife and ruler: cut the columns from top to bottom, then each "
-      "ribbon across,",
-      "rather into the black than into the white. Score along the dashed marks and fold twice, away from you. The first fold lies on the rear "
-      "edge of the base,",
-      "so a strip cannot be glued the wrong way round: code on top, name behind, number and the arrow to the front underneath.",
+      "ribbon across, rather into the black than into the white. Score along the dashed marks and fold twice, away from you. The first fold "
+      "lies on the rear edge of the base, so a strip cannot be glued the wrong way round: code on top, name behind, number and the arrow to "
+      "the front underneath.",
       "Keep the code free: figures may touch its front edge but not stand on it. No varnish, or matt varnish. Paint nothing white beside it."};
 }
 

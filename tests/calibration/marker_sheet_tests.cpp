@@ -112,7 +112,7 @@ TEST_CASE("the PDF itself, drawn by another program, shows every marker and true
     for (const Detection& d : detector->detect(picture.gray.view()).markers) read.insert(d.marker.number);
     const double px_per_mm = 300 / 25.4;
     int run = 0, longest = 0;
-    const auto* row = picture.gray.row(static_cast<int>((297 - 9.0) * px_per_mm));
+    const auto* row = picture.gray.row(static_cast<int>(15.0 * px_per_mm));
     for (int x = 0; x < picture.gray.width; ++x) {
       run = row[x] < 200 ? run + 1 : 0;
       longest = std::max(longest, run);
@@ -269,6 +269,11 @@ TEST_CASE("an army's markers come from a battle, a bases file or a roster, with 
   const auto back = io::bases_from_text(bases_text(*roster), "bases.json");
   REQUIRE(back);
   CHECK(back->size() == 4);
+
+  CHECK(name_line((*roster)[0]).starts_with("Companions"));  // a battle gives the ids
+  const auto bare = army_markers(R"({"v":1,"ruleset":"paean","sides":{"A":{"units":[]}}})", "sample.json", {});
+  REQUIRE_FALSE(bare);
+  CHECK(bare.error().line.find("sample.json: a battle without \"bases\"") == 0);
 
   const auto twice = army_markers("name,type,bases,marker\na,x,1,5\nb,x,1,5\n", "army.csv", {});
   REQUIRE_FALSE(twice);

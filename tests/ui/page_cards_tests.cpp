@@ -30,6 +30,27 @@ TEST_CASE("NOW bears the plate of the side that is asked, whoever's turn it is",
   CHECK(plates("Romans of the Rhine") == 1);
 }
 
+TEST_CASE("how long something lasts has its units", "[ui]") {
+  CHECK(say_duration(8.9) == "8 s");
+  CHECK(say_duration(69) == "1 min 9 s");
+  CHECK(say_duration(120) == "2 min");
+  CHECK(say_duration(7500) == "2 h 5 min");
+  CHECK(say_duration(-1) == "0 s");
+}
+
+TEST_CASE("a caption stands over the table, which makes room for it", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  const Page without = page_of(view, 1920, 1080, test::text_width);
+  view.caption = "A camera looks straight down.";
+  const Page with = page_of(view, 1920, 1080, test::text_width);
+  const TextItem* said = text_of(with, view.caption);
+  REQUIRE(said != nullptr);
+  CHECK(said->at.y < with.table.y);
+  CHECK(with.table.y > without.table.y);
+  CHECK(with.table.y + with.table.h == Approx(without.table.y + without.table.h));
+}
+
 TEST_CASE("a need that stands on a card beside the sentence is not written into it once more", "[ui][page]") {
   ViewState view = asking();
   view.question->text = "Archers react to Horse: two dice, 8 or less";

@@ -46,6 +46,33 @@ SceneSpec clean_scene() {
 
 }  // namespace
 
+TEST_CASE("flat terrain has the look of its kind, what stands up keeps its own", "[vision][capture]") {
+  SceneSpec scene = clean_scene();
+  scene.sensor.colour = true;
+  scene.mat.contrast = 0;
+  const auto square = [](double x) {
+    return std::vector<Point>{{Length::from_mm(x), Length::from_mm(100)},
+                              {Length::from_mm(x + 100), Length::from_mm(100)},
+                              {Length::from_mm(x + 100), Length::from_mm(200)},
+                              {Length::from_mm(x), Length::from_mm(200)}};
+  };
+  const auto looks = [&](const std::string& kind, double height_mm) {
+    SceneSpec with = scene;
+    with.table.terrain = {{"T1", kind, square(250), Length::from_mm(height_mm)}};
+    SimulatedTable table(with);
+    return table.render(0);
+  };
+  const Frame bare = looks("nothing known", 0);
+  std::vector<Frame> seen;
+  for (const char* kind : {"wood", "low_hill", "field", "marsh", "broken"}) {
+    seen.push_back(looks(kind, 0));
+    INFO(kind);
+    CHECK(difference(seen.back(), bare) > 10);
+    for (std::size_t i = 0; i + 1 < seen.size(); ++i) CHECK(difference(seen[i], seen.back()) > 10);
+    CHECK(difference(looks(kind, 25), looks("nothing known", 25)) == 0);
+  }
+}
+
 TEST_CASE("coverage is the exact area, also across the grid's edges", "[vision][capture]") {
   vision::sim::CoverageGrid grid;
   grid.reset(8, 6);

@@ -1,6 +1,7 @@
 // The tracker on simulated tables whose truth is known. Short forms; POLEMARCH_LONG=1 runs them at length.
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/small_table.hpp"
@@ -199,6 +200,40 @@ TEST_CASE("unknown and doubled markers are named, undeclared ones become bases w
   REQUIRE(find(loose.state(), "77") != nullptr);
   CHECK(find(loose.state(), "77")->x_mm == Approx(400).margin(0.1));
   CHECK(loose.marker_size_mm({"77"}).value_or(0) == Approx(25).margin(0.3));
+}
+
+TEST_CASE("one that is slid under a hand is no second one of its number", "[vision][track]") {
+  for (const double from : {0.55, 0.6, 0.65}) {
+    SceneSpec scene = small_table(30);
+    scene.fps = 10;
+    scene.bases = {base_at("a", 3, 250, 250, 90), base_at("b", 8, 700, 450, 30)};
+    scene.bases[0].spec.unit = {"A3"};
+    move_to(scene.bases[0], from, 250, 250, 90);
+    move_to(scene.bases[0], from + 0.9, 400, 250, 90);
+    Thing hand;
+    hand.kind = ThingKind::Hand;
+    hand.from_mm = {320, -300};
+    hand.height_mm = 60;
+    for (const auto& [t, x, y] : {std::tuple{0.0, 250.0, -250.0},
+                                  {from - 0.3, 250.0, -250.0},
+                                  {from, 250.0, 215.0},
+                                  {from + 0.5, 333.0, 190.0},
+                                  {from + 0.9, 400.0, 190.0},
+                                  {from + 1.2, 400.0, -250.0}}) {
+      Keyframe k;
+      k.t = t, k.x_mm = x, k.y_mm = y;
+      hand.path.push_back(k);
+    }
+    scene.things.push_back(hand);
+    SimulatedTable table(scene);
+    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
+    for (int f = 0; f < 30; ++f)
+      for (const TableNotice& notice : tracker.update(table.render(f)).notices) {
+        INFO(f << " " << notice.text);
+        CHECK_FALSE(notice.key.starts_with("doubled"));
+      }
+    CHECK(find(tracker.state(), "a")->x_mm == Approx(400).margin(0.2));
+  }
 }
 
 TEST_CASE("beside declared bases a marker nobody declared is followed under a name of its own when asked for", "[vision][track]") {

@@ -1,4 +1,4 @@
-/// What is wrong with what the camera sees, in a card under NOW; below it what is not in sight and is taken to stand where it was.
+/// What is wrong with what the camera sees, in a card under NOW; what is not in sight and is taken to stand where it was, in another.
 #include <algorithm>
 
 #include "ui/page/cards.hpp"
@@ -22,11 +22,32 @@ double camera_figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   return height;
 }
 
+/// The question whether it still stands there, and its answers.
+double unseen_question(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const double key = pen.px(view.touch ? 44 : 36);
+  double y = box.y + pen.px(2);
+  for (const std::string& words : pen.wrapped(view.unseen_question->text, box.w, type::kAside, Face::Medium, 2)) {
+    pen.text(box.x, y + pen.px(11), words, type::kAside, theme.second);
+    y += pen.px(22);
+  }
+  for (const OptionView& option : view.unseen_question->options) {
+    const double cap = pen.key_cap(box.x, y + key / 2, option.key, option.allowed), at = box.x + std::max(cap, pen.px(28)) + pen.px(12);
+    pen.text(at, y + key / 2, pen.fitted(option.text, box.x + box.w - at, type::kRow), type::kRow, theme.text);
+    pen.hit({box.x, y, box.w, key}, option.intent);
+    y += key;
+  }
+  return y - box.y;
+}
+
 /// What the camera does not see, a row each.
 double unseen(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const double row = pen.px(28), x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight);
   if (view.unseen.empty() || box.h < pen.px(kTop + 32) + row) return 0;
+  const double asked = view.unseen_question ? pen.px(46) + pen.px(view.touch ? 44 : 36) : 0;
+  const bool asks = asked > 0 && box.h >= pen.px(kTop + 32) + row + asked;
+  if (asks) box.h -= asked;
   const std::size_t from = pen.mark();
   double y = box.y + pen.px(kTop);
   pen.text(x, y + pen.px(10), "Not in sight", type::kRow, theme.text, Face::Bold);
@@ -38,13 +59,15 @@ double unseen(Pen& pen, const ViewState& view, Box box) {
     const UnseenView& one = view.unseen[i];
     const double middle = y + row / 2;
     draw_glyph(pen, engine::Glyph::Hidden, {x, middle - pen.px(10)}, pen.px(20), theme.doubt);
+    double left = x + pen.px(30);
+    if (one.side) left += pen.plate(left, middle, one.unit.text, *one.side, 22) + pen.px(8);
     const std::string error = one.error.empty() ? "" : "\u00b1 " + one.error;
     double right = x + width;
     pen.text_right(right, middle, error, type::kSmall, theme.third);
     if (!error.empty()) right -= pen.width_of(error, type::kSmall) + pen.px(10);
     pen.text_right(right, middle, one.since, type::kAside, theme.second);
     right -= pen.width_of(one.since, type::kAside) + pen.px(10);
-    pen.text(x + pen.px(30), middle, pen.fitted(one.text, right - x - pen.px(30), type::kRow), type::kRow, theme.text);
+    pen.text(left, middle, pen.fitted(one.text, right - left, type::kRow), type::kRow, theme.text);
     if (!one.unit.empty()) pen.hit({x, y, width, row}, SelectUnit{one.unit});
     y += row;
   }
@@ -52,15 +75,17 @@ double unseen(Pen& pen, const ViewState& view, Box box) {
     pen.text(x, y + row / 2, std::to_string(view.unseen.size() - shown) + " more", type::kAside, theme.third);
     y += row;
   }
+  if (asks) y += unseen_question(pen, view, {x, y, width, 0});
   y += pen.px(kTop - 4);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
+  pen.behind(from, {box.x, box.y, box.w, y - box.y}, asks ? std::optional(theme.doubt) : std::nullopt);
   return y - box.y;
 }
 
 }  // namespace
 
 double camera_card(Pen& pen, const ViewState& view, Box box) {
-  if (!view.trouble) return 0;
+  const double most = pen.px(view.selected.empty() ? 280 : 220);  // the orders of a unit need their rows
+  if (!view.trouble) return unseen(pen, view, {box.x, box.y, box.w, std::min(most, box.h)});
   const TroubleView& trouble = *view.trouble;
   const Theme& theme = pen.theme();
   const std::size_t from = pen.mark();
@@ -88,8 +113,7 @@ double camera_card(Pen& pen, const ViewState& view, Box box) {
   y += pen.px(kTop - 2);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, theme.doubt);
   double used = y - box.y;
-  if (const double more = unseen(pen, view, {box.x, y + pen.px(10), box.w, std::min(pen.px(200), box.y + box.h - y - pen.px(10))});
-      more > 0)
+  if (const double more = unseen(pen, view, {box.x, y + pen.px(10), box.w, std::min(most, box.y + box.h - y - pen.px(10))}); more > 0)
     used += more + pen.px(10);
   return used;
 }

@@ -17,7 +17,8 @@ double refusal_card(Pen& pen, const ViewState& view, Box box);
 bool refused_now(const ViewState& view);
 /// What was just tried and is not allowed, and why. Returns its height, 0 while nothing was.
 double refused_card(Pen& pen, const ViewState& view, Box box);
-/// What is wrong with the camera, since when, what may be done; then what it does not see. Returns its height, 0 while all is well.
+/// What is wrong with the camera, since when, what may be done; then what it does not see, asked about. Returns its height, 0 while all is
+/// well and in sight.
 double camera_card(Pen& pen, const ViewState& view, Box box);
 /// Notices, interrupts and placements owed: a card of their own under NOW, which covers nothing. Returns its height, 0 without any.
 double notice_card(Pen& pen, const ViewState& view, Box box);
@@ -34,6 +35,8 @@ void draw_hands(Pen& pen, const ViewState& view, Box column);
 double hands_width(const Pen& pen, const ViewState& view);
 /// The last result, itemised, and the history below it; fills the box.
 void result_card(Pen& pen, const ViewState& view, Box box);
+/// What a demo or script says of what is shown, over the table. Returns its height, 0 where it says nothing.
+double caption(Pen& pen, const ViewState& view, Box box);
 /// Losses and breaking points, the turn, the camera.
 void strip(Pen& pen, const ViewState& view, Box box);
 /// The layers of the overlay with their keys, under the table.

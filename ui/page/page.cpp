@@ -70,6 +70,8 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   const double panel = width < kNarrow ? std::min(kNarrowPanel, width * 0.31) : pen.px(kPanel);
   const double left = width - panel - pen.px(kMargin);
   page.table = {pen.px(kMargin), pen.px(kMargin), left - pen.px(kMargin + kGap), strip_top - pen.px(kMargin + kLegend)};
+  if (const double said = caption(pen, view, page.table); said > 0)
+    page.table.y += said + pen.px(kGap), page.table.h -= said + pen.px(kGap);
   const Box column = beside_table(pen, view, page);
   const double bottom = strip_top - pen.px(kMargin);
   double y = pen.px(kMargin);

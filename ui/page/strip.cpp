@@ -169,9 +169,11 @@ void camera_part(Pen& pen, const ViewState& view, Box box) {
   pen.text_right(right, first, pen.fitted(view.source.empty() ? "no camera" : source_in(pen, view.source, box.w), box.w, type::kSmall),
                  type::kSmall, theme.second);
   const bool wrong = view.source_lost || (view.trouble && view.trouble->serious), bumped = view.trouble && !view.trouble->serious;
-  std::string trust = view.trust;
-  if (const std::size_t at = trust.find(" on average"); at != std::string::npos) trust.erase(at, std::string_view(" on average").size());
+  const auto hidden = std::count_if(view.unseen.begin(), view.unseen.end(), [](const UnseenView& one) { return !one.unit.empty(); });
+  const std::size_t measured = view.trust.find(" on average");
+  const std::string trust = measured == std::string::npos ? "" : view.trust.substr(0, measured);
   std::string words = trust.empty() ? "" : "good, " + trust;
+  if (hidden > 0) words = (trust.empty() ? "" : trust + ", ") + std::to_string(hidden) + " not in sight";  // a card says which
   if (view.can_drag) words = "by hand";
   if (bumped) words = "bumped, " + trust;
   if (wrong) words = view.trouble ? view.trouble->title : "lost";
@@ -183,7 +185,7 @@ void camera_part(Pen& pen, const ViewState& view, Box box) {
     pen.poly({{at - pen.px(22), second + pen.px(7)}, {at - pen.px(14), second - pen.px(8)}, {at - pen.px(6), second + pen.px(7)}},
              theme.doubt);
   } else if (!view.can_drag) {
-    pen.disc({at - pen.px(14), second}, 6, theme.allowed);
+    pen.disc({at - pen.px(14), second}, 6, hidden > 0 ? theme.doubt : theme.allowed);
   }
 }
 

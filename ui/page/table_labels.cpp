@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <set>
 
 #include "ui/page/glyphs.hpp"
@@ -243,12 +242,12 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   draw_work(pen, view, fit, board);
   draw_orders(pen, view, fit, board);
   draw_measures(pen, view, fit, board);
-  for (const UnitView* unit : units)
-    if (unit->hidden && unit->unseen_s >= 2) {
+  const auto unseen = [](const UnitView* unit) { return unit->hidden && unit->unseen_s >= 2; };
+  const bool nearly_all = std::count_if(units.begin(), units.end(), unseen) * 4 > static_cast<std::ptrdiff_t>(units.size()) * 3;
+  for (const UnitView* unit : units)  // where hardly anything is in sight the camera's card says so
+    if (unseen(unit) && !(nearly_all && units.size() > 4)) {
       const Box box = around(on_page(fit, unit->outline));
-      char words[32];
-      const int seconds = static_cast<int>(unit->unseen_s);
-      std::snprintf(words, sizeof words, "hidden %d:%02d", seconds / 60, seconds % 60);
+      const std::string words = "hidden " + say_duration(unit->unseen_s);
       const double width = pen.width_of(words, 16, Face::Bold) + pen.px(16), height = pen.px(26);
       const auto place = board.place({box.x + (box.w - width) / 2, box.y - height - pen.px(4), width, height}, pen.px(1));
       if (!place) continue;

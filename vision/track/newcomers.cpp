@@ -124,14 +124,16 @@ std::optional<std::size_t> Newcomers::track_of(const Moment& now, const std::str
 bool Newcomers::is_doubled(const Moment& now, std::size_t index, const PrintPose& pose) {
   const Track& track = tracks_[index];
   const auto told = [&](const PrintPose& first, double apart_mm) {
-    const std::string number = std::to_string(track.spec.mount.marker.number);
-    if (std::hypot(first.x_mm - pose.x_mm, first.y_mm - pose.y_mm) > apart_mm)
-      notices_.say("doubled:" + number, "marker " + number + " lies on the table twice; the one that was there first counts", now.t);
+    if (std::hypot(first.x_mm - pose.x_mm, first.y_mm - pose.y_mm) > apart_mm) {
+      const std::string number = std::to_string(track.spec.mount.marker.number);
+      const std::string of = track.undeclared || track.spec.unit.empty() ? "" : " of " + track.spec.unit.text;
+      notices_.say("doubled:" + number, "marker " + number + of + " lies on the table twice; the one that was there first counts", now.t);
+    }
     return true;
   };
   if (is_followed(track)) return told(track.pose, kApart * std::max(track.pattern.width_mm, track.pattern.height_mm));
-  for (const Newcomer& n : waiting_)
-    if (n.track == index) return told(n.pose, track.pattern.width_mm);
+  for (const Newcomer& n : waiting_)  // in a hand it is no longer where it was read first: only there and here at once they are two
+    if (n.track == index) return n.misses > 0 || told(n.pose, track.pattern.width_mm);
   return false;
 }
 

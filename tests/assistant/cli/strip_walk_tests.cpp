@@ -167,6 +167,10 @@ TEST_CASE("new marks bases by what the camera resolves, and says why", "[assista
   CHECK(family("coarse.json") == "DICT_APRILTAG_36h11");
   CHECK(made({"--mount", "tail25"}, "squares.json").code == kDone);
   CHECK(family("squares.json") == "DICT_APRILTAG_36h11");
+  const Run tabs = run({"markers", "--army", dir("fine.json"), "--mount", "tail25", "--out", dir("tabs.pdf")});
+  CHECK(tabs.code == kBadInput);  // the battle's bases bear strips
+  CHECK(tabs.err.find("--mount tail25") != std::string::npos);
+  CHECK(run({"markers", "--army", dir("squares.json"), "--mount", "tail25", "--out", dir("tabs.pdf")}).code == kDone);
   const Run bad = made({"--picture", "large"}, "bad.json");
   CHECK(bad.code == kBadInput);
   CHECK(bad.err.find("--picture large") != std::string::npos);

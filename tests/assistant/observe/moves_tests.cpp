@@ -214,6 +214,33 @@ TEST_CASE("nothing is doubted before ten seconds, then ghost and three answers a
   }
 }
 
+TEST_CASE("a move of the first second is asked about as a move, with its reason, like any later one", "[observe][grid]") {
+  Field field(true);
+  field.offer_box("A1", "c5", engine::refuse("FK-MOV-2", "4 boxes, reach 2", 4, 2, "boxes"));
+  field.refuse_moves("4 boxes, reach 2");
+  field.hands.emplace(field.battle.standing);
+  field.hands->each_frame = [&](const TableState& state) { field.look(state); };
+  field.hands->wait(0.3);
+  field.hands->slide("A1", 0, 450);
+  field.hands->wait(15);
+  REQUIRE(field.last.queries.size() == 1);
+  CHECK(field.last.queries[0].text == "A1, move to c5: 4 boxes, reach 2");
+  CHECK(field.last.queries[0].options.front().second == "accept it");
+}
+
+TEST_CASE("once its command is given a moved unit has no ghost to be put back on, before the next look", "[observe][grid]") {
+  Field field(true);
+  field.offer_box("A1", "c3");
+  field.start();
+  field.hands->slide("A1", 20, 160);
+  for (int i = 0; i < 60 && field.last.proposals.empty(); ++i) field.hands->frame();
+  REQUIRE(field.last.proposals.size() == 1);
+  CHECK(field.last.ghosts.size() == 1);  // it was looked at before the command was given
+  field.observer.compare_again(field.last, field.hands->table, field.battle);
+  CHECK(field.last.ghosts.empty());
+  CHECK(field.last.lines.empty());
+}
+
 TEST_CASE("while a card is awaited no move is doubted", "[observe][grid]") {
   Field field(true);
   field.start();

@@ -147,6 +147,8 @@ TEST_CASE("taking a battle up again shows what no longer stands where it stood",
   CHECK(field.battle.spoken.size() == 1);  // nothing was given: a look is no move
   REQUIRE(field.last.queries.size() == 1);
   CHECK(field.last.queries[0].text == "A1 does not stand where the battle has it");
+  CHECK(field.last.queries[0].options[0].second == "put it back on its ghost");
+  CHECK(field.last.queries[0].options[1].second == "it stands as it is");
   CHECK(field.last.ghosts.size() == 1);
   field.observer.answer("shifted", "2");
   field.hands->wait(0.5);

@@ -1,5 +1,8 @@
 /// What lies beside the table: hands of cards; what is wrong with the camera; a measure against its limit.
+#include <algorithm>
 #include <cmath>
+#include <memory>
+#include <set>
 
 #include "assistant/play/camera_feed.hpp"
 #include "assistant/play/text_screen.hpp"
@@ -176,7 +179,8 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   auto trouble = see(23, frozen);
   REQUIRE(trouble);
   CHECK(trouble->title == "The picture stands still");
-  CHECK(holds(trouble->text, "Since 0:12"));
+  CHECK(holds(trouble->text, "For 12 s. "));
+  CHECK(std::ranges::none_of(trouble->figures, [](const ui::FigureView& figure) { return figure.label == "error now"; }));
   CHECK(holds(trouble->text, "The same picture again and again. "));
   CHECK_FALSE(see(24, fine));
   const auto lost = [](Look& look) { look.lost = true, look.source = "camera:0: unplugged"; };
@@ -233,6 +237,77 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK(trouble->figures.size() >= 2);
   CHECK(holds(see(70, fine)->text, "8.5 mm"));  // it stays to be read
   CHECK_FALSE(see(82, fine));                   // and goes by itself
+}
+
+TEST_CASE("what is out of sight for long has a row of its own and is asked about until the players vouch for it", "[screen][camera]") {
+  At at(sample_of("to_the_strongest"));
+  const engine::Battle& battle = at.desk.battle();
+  const auto see = [&](double t, const std::set<UnitId>& covered) {
+    Look look = good_look(battle, t);
+    for (ObservedBase& base : look.table.bases)
+      if (covered.contains(base.unit)) base.state = Seen::Hidden;
+    at.desk.see(look);
+    return at.desk.view();
+  };
+  std::vector<UnitId> units;
+  for (const ObservedBase& base : good_look(battle, 0).table.bases)
+    if (base.state == Seen::Seen && (units.empty() || units.back() != base.unit)) units.push_back(base.unit);
+  REQUIRE(units.size() > 9);
+  const std::set<UnitId> one{units[2]};
+  see(9.9, {});
+  see(10, one);
+  CHECK(see(17, one).unseen.empty());  // a hand that passes
+  ui::ViewState view = see(18.5, one);
+  CHECK_FALSE(view.trouble);
+  REQUIRE(view.unseen.size() == 1);
+  CHECK(view.unseen[0].unit == units[2]);
+  CHECK(view.unseen[0].side);
+  CHECK(view.unseen[0].since == "for 8 s");
+  CHECK_FALSE(view.unseen_question);
+  CHECK(holds(words_of_page(view), "Not in sight"));
+  CHECK(holds(words_of_page(view), "1 not in sight"));  // and in the strip
+  view = see(79, one);
+  CHECK(view.unseen[0].since == "for 1 min 9 s");
+  REQUIRE(view.unseen_question);
+  CHECK(holds(words_of_page(view), "it stands there"));
+  CHECK(json::parse(text_of_view(view)).at("camera").at("title") == "Not in sight");
+  const std::string key = view.unseen_question->options.at(0).key;
+  for (const ui::OptionView& entry : view.menu) CHECK(entry.key != key);
+  CHECK(std::string("ghlmnrtvwx").find(key) == std::string::npos);
+  const auto seq = battle.seq();
+  at.press(key);
+  CHECK(battle.seq() == seq);  // nothing of the battle
+  CHECK(see(80, one).unseen.empty());
+  CHECK_FALSE(see(120, one).unseen_question);
+  see(121, {});
+  see(122, one);
+  CHECK(see(140, one).unseen_question);  // covered anew
+  see(141, {});
+  const std::set<UnitId> many(units.begin(), units.begin() + 8);
+  see(142, many);
+  CHECK(see(160, many).unseen.empty());  // something lies over the table
+  CHECK(see(203, many).unseen.size() == 8);
+}
+
+TEST_CASE("in the dark the table is drawn, and it is said that nothing is read", "[screen][camera]") {
+  At at(sample_of("to_the_strongest"));
+  Look look = good_look(at.desk.battle(), 10);
+  look.picture.image = std::make_shared<Image>(64, 48, 3);
+  at.desk.see(look);
+  CHECK(at.desk.view().picture.image);
+  look.table.t = 11;
+  look.table.border_seen.clear();
+  for (ObservedBase& base : look.table.bases)
+    if (base.state == Seen::Seen) base.state = Seen::Hidden;
+  look.table.notices = {{"too_dark", "Too dark: the markers' paper is hardly lighter than their ink. More light, or more exposure."}};
+  at.desk.see(look);
+  look.table.t = 16;
+  at.desk.see(look);
+  const ui::ViewState view = at.desk.view();
+  CHECK_FALSE(view.picture.image);
+  REQUIRE(view.trouble);
+  CHECK(holds(view.trouble->text, "No marker is read"));
+  CHECK_FALSE(holds(words_of_page(view), "hidden 5 s"));
 }
 
 TEST_CASE("players do without the camera and take it again, what it missed is shown", "[screen][camera]") {
@@ -339,7 +414,7 @@ TEST_CASE("border markers that the camera does not see are drawn where they lie 
   const ui::ViewState told = see(42, {first, second, far}, true);
   REQUIRE(told.unseen.size() == 1);
   CHECK(told.unseen[0].text == "3 border markers");
-  CHECK(told.unseen[0].since == "since 0:12");
+  CHECK(told.unseen[0].since == "for 12 s");
   CHECK(holds(words_of_page(told), "3 border markers"));
   see(43, {first});
   CHECK(see(50, {first}).unseen[0].text == "Border marker " + std::to_string(first) + ", " + view.side_names[0] + "'s edge");

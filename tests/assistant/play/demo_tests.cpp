@@ -1,8 +1,10 @@
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "assistant/play/demo.hpp"
 #include "assistant/play/headless.hpp"
@@ -35,6 +37,31 @@ TEST_CASE("the demo's files fit together: every base of the battle is in the sce
   CHECK(Script::from_text(files->script, "script"));
   CHECK(open_eye({"sim:" + dir + "/scene.json", "", 30, false}));
   std::filesystem::remove_all(dir);
+}
+
+TEST_CASE("no base of a demo hides a marker of the border, and its captions lead from the first picture to what may be done next",
+          "[play][demo]") {
+  for (const char* ruleset : {"", "paean", "hoplomachia"}) {
+    INFO(ruleset);
+    const auto files = demo_files({}, ruleset);
+    REQUIRE(files);
+    const auto scene = nlohmann::json::parse(files->scene);
+    for (const auto& base : scene.at("bases"))
+      for (const auto& border : scene.at("table").at("border")) {
+        const auto& place = base.at("path").front();
+        CHECK(std::hypot(place.at("x_mm").get<double>() - border.at("x_mm").get<double>(),
+                         place.at("y_mm").get<double>() - border.at("y_mm").get<double>()) > 40);
+      }
+    std::vector<std::pair<double, std::string>> said;
+    std::istringstream lines(files->script);
+    for (std::string line; std::getline(lines, line);)
+      if (const auto step = nlohmann::json::parse(line); step.contains("say"))
+        said.emplace_back(step.at("t").get<double>(), step.at("say").get<std::string>());
+    REQUIRE(said.size() > 5);
+    CHECK(said.front().first == 0);
+    CHECK(said.back().second.find("polemarch new") != std::string::npos);
+    CHECK(said.back().first < scene.at("frames").get<double>() / scene.at("fps").get<double>());
+  }
 }
 
 TEST_CASE("the demo of Paean moves single bases to where the rules have them", "[play][demo]") {

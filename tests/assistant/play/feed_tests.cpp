@@ -76,6 +76,29 @@ class BreakingSource final : public vision::Source {
   std::int64_t pictures_ = 0;
 };
 
+/// Five pictures, as fast as they are asked for; then it is through.
+class FastSource final : public vision::Source {
+ public:
+  std::optional<Frame> next(double /*wait_s*/) override {
+    if (given_ == 5) {
+      status_.state = vision::SourceState::Ended;
+      return std::nullopt;
+    }
+    status_.state = vision::SourceState::Live;
+    Frame frame;
+    frame.index = ++given_;
+    frame.t = 0.01 * given_;
+    frame.gray = std::make_shared<Image>(64, 48, 1);
+    return frame;
+  }
+  vision::SourceStatus status() const override { return status_; }
+  std::string description() const override { return "fast"; }
+
+ private:
+  int given_ = 0;
+  vision::SourceStatus status_;
+};
+
 /// Gives one picture and is silent from then on, while whoever asks for the next is kept busy.
 class BusySource final : public vision::Source {
  public:
@@ -187,6 +210,22 @@ TEST_CASE("a source that falls silent is said to be lost while the eye is still 
   CHECK(look->for_s == 2.0);
   CHECK_FALSE(feed->next());  // said once
   busy.release();
+}
+
+TEST_CASE("where every picture counts none is left out, however slowly they are taken", "[play]") {
+  const Stage stage = paean();
+  auto eye = std::make_unique<TableEye>(stage.table, stage.bases, std::nullopt);
+  const auto feed = make_camera_feed(std::make_unique<FastSource>(), std::move(eye), stage.table, "film", {.every_frame = true});
+  std::vector<double> seen;
+  for (int i = 0; i < 200 && seen.size() < 6; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));  // slower than they come
+    if (const auto look = feed->next(); look && !look->lost && look->source.find("waiting") == std::string::npos)
+      seen.push_back(look->table.t);
+    else if (look && look->lost)
+      break;
+  }
+  REQUIRE(seen.size() == 5);
+  for (std::size_t i = 0; i < seen.size(); ++i) CHECK(seen[i] == Approx(0.01 * static_cast<double>(i + 1)));
 }
 
 TEST_CASE("until the first picture the camera is said to be waited for, from the first moment", "[play]") {

@@ -248,6 +248,7 @@ Subject terrain_subject(const SceneSpec& scene, int index) {
   for (const Point& p : piece.outline) subject.reach_mm = std::max(subject.reach_mm, std::hypot(p.x.mm(), p.y.mm()));
   const double ground = ground_height(scene.table, 0, 0);  // the subject's own frame is the table's
   subject.paint = [piece, ground](const Keyframe&, double, const Subject::Map& map, std::vector<Layer>& out) {
+    if (paint_ground_cover(piece, map, -ground, out)) return;
     std::vector<Vec2> shape;
     for (const Point& p : piece.outline) shape.push_back({p.x.mm(), p.y.mm()});
     Layer top;

@@ -41,6 +41,10 @@ Subject border_subject(const SceneSpec& scene, int index, const MarkerArtwork& a
 Subject terrain_subject(const SceneSpec& scene, int index);
 Subject thing_subject(const SceneSpec& scene, int index);
 
+/// Flat terrain as a mat shows it: a wood, a hill, a field, a marsh, broken ground. False, and nothing painted, where a piece stands up or
+/// is of another kind. `z_mm`: of the table.
+bool paint_ground_cover(const TerrainPiece& piece, const Subject::Map& map, double z_mm, std::vector<Layer>& out);
+
 /// Helpers shared by the subjects' files.
 /// A closed outline through points of one height, edges cut so short that the lens bends none of them visibly.
 std::vector<PixelPoint> outline_of(const Subject::Map& map, const std::vector<Vec2>& points, double z_mm);
