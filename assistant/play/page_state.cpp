@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <opencv2/imgproc.hpp>
 
 #include "ui/page/table_labels.hpp"
 
@@ -83,17 +82,36 @@ int word_of(Pattern pattern) {
 long whole(double mm) { return std::lround(mm); }
 double tenth(double value) { return std::round(value * 10.0) / 10.0; }
 
+/// Marks what has to stay of an open line between two points that do, so that no other lies further from it than `seen` mm (Ramer, Douglas
+/// and Peucker).
+void mark_seen(const std::vector<Vec2>& line, std::size_t from, std::size_t to, double seen, std::vector<bool>& stays) {
+  const double dx = line[to].x - line[from].x, dy = line[to].y - line[from].y, length = std::hypot(dx, dy);
+  std::size_t farthest = from;
+  double most = seen;
+  for (std::size_t i = from + 1; i < to; ++i) {
+    const double x = line[i].x - line[from].x, y = line[i].y - line[from].y;
+    const double off = length > 0 ? std::abs(dx * y - dy * x) / length : std::hypot(x, y);
+    if (off > most) most = off, farthest = i;
+  }
+  if (farthest == from) return;
+  stays[farthest] = true;
+  mark_seen(line, from, farthest, seen, stays);
+  mark_seen(line, farthest, to, seen, stays);
+}
+
 /// The corners of a shape that are seen: an outline of a hundred points a hand's breadth long is a line to the eye and kilobytes to a
 /// phone.
 std::vector<Vec2> thinned(const Polygon& shape) {
   constexpr std::size_t kFew = 12;
   constexpr double kSeen = 0.8;  // mm
   if (shape.points.size() <= kFew) return shape.points;
-  std::vector<cv::Point2f> points, kept;
-  for (const Vec2 p : shape.points) points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
-  cv::approxPolyDP(points, kept, kSeen, shape.closed);
-  std::vector<Vec2> out;
-  for (const cv::Point2f p : kept) out.push_back({p.x, p.y});
+  std::vector<Vec2> line = shape.points, out;
+  if (shape.closed) line.push_back(line.front());
+  std::vector<bool> stays(line.size(), false);
+  stays.front() = stays.back() = true;
+  mark_seen(line, 0, line.size() - 1, kSeen, stays);
+  for (std::size_t i = 0; i < shape.points.size(); ++i)
+    if (stays[i]) out.push_back(line[i]);
   return out;
 }
 
