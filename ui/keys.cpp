@@ -137,10 +137,13 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   return std::nullopt;
 }
 
-std::optional<Intent> KeyQueue::next(const ViewState& view) {
+std::optional<Intent> KeyQueue::next(const ViewState& view, double now_s) {
+  const std::string veil = view.question && view.question->veiled ? view.question->id : std::string();
+  if (veil != veil_) veil_ = veil, veiled_s_ = now_s;
   while (!keys_.empty()) {
     const KeyPress press = std::move(keys_.front());
     keys_.pop_front();
+    if (!veil.empty() && press.key == "Enter" && now_s - veiled_s_ < kVeiled) continue;
     if (auto wish = intent_of(press, view)) return wish;
   }
   return std::nullopt;

@@ -30,10 +30,14 @@ class KeyQueue {
  public:
   void press(KeyPress key) { keys_.push_back(std::move(key)); }
   std::size_t waiting() const { return keys_.size(); }
-  /// What the first key that means something with this on the screen means; keys before it that mean nothing are gone.
-  std::optional<Intent> next(const ViewState& view);
+  /// What the first key that means something with this on the screen means; keys before it that mean nothing are gone. `now_s`: a clock's
+  /// seconds. An Enter that was meant for the question before lifts no veil.
+  std::optional<Intent> next(const ViewState& view, double now_s);
 
  private:
+  static constexpr double kVeiled = 0.7;  ///< s a veil lies before a key lifts it
+  std::string veil_;                      ///< the veiled question on the screen, and since when
+  double veiled_s_ = 0;
   std::deque<KeyPress> keys_;
 };
 

@@ -138,7 +138,7 @@ struct Window::Inner {
 
   std::vector<Intent> typed(const ViewState& view) {
     std::vector<Intent> wishes;
-    if (auto wish = pressed.next(view)) wishes.push_back(std::move(*wish));
+    if (auto wish = pressed.next(view, glfwGetTime())) wishes.push_back(std::move(*wish));
     return wishes;
   }
 

@@ -44,6 +44,15 @@ bool is_play(const Intent& intent) {
          std::holds_alternative<FillIn>(intent) || std::holds_alternative<OpenMenu>(intent) || std::holds_alternative<NextQuestion>(intent);
 }
 
+/// What was not allowed: "First cohort cannot move to c5" of "First cohort: move to c5"; in its own words where no unit is named.
+std::string in_vain(const names::Namer& namer, const std::string& said, const std::string& plain) {
+  const std::size_t colon = plain.find(": ");
+  if (colon == std::string::npos) return said;
+  const std::string who = plain.substr(0, colon);  // "A1", or "First cohort (A1)"
+  if (!namer.speaks_of(who) && !(who.ends_with(')') && namer.speaks_of(who.substr(who.rfind('(') + 1)))) return said;
+  return plain.substr(0, colon) + " cannot " + plain.substr(colon + 2);
+}
+
 }  // namespace
 
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
@@ -113,7 +122,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   thinking_.spoke(by, t_);
   const auto words_for = [&](Viewer viewer) {
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
-    return known ? said : std::string(kUnsaid);
+    return !known ? std::string(kUnsaid) : outcome->verdict.allowed() ? said : in_vain(namer_, said, plain);
   };
   // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";

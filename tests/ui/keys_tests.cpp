@@ -184,15 +184,29 @@ TEST_CASE("keys pressed between two pictures are each read with what the one bef
   KeyQueue keys;
   keys.press({.key = "4"});
   keys.press({.key = "Enter"});
-  CHECK(as<TypeKey>(keys.next(asking_for_dice())) != nullptr);
+  CHECK(as<TypeKey>(keys.next(asking_for_dice(), 1)) != nullptr);
   REQUIRE(keys.waiting() == 1);  // Enter waits for the next view
-  const auto chosen = keys.next(asking_to_choose());
+  const auto chosen = keys.next(asking_to_choose(), 1);
   REQUIRE(as<ChooseOption>(chosen));
   CHECK(as<ChooseOption>(chosen)->option == "yes");
   keys.press({.key = "F8"});  // means nothing and holds nothing up
   keys.press({.key = "2"});
-  REQUIRE(as<ChooseOption>(keys.next(asking_to_choose())));
+  REQUIRE(as<ChooseOption>(keys.next(asking_to_choose(), 1)));
   CHECK(keys.waiting() == 0);
+}
+
+TEST_CASE("an Enter that was meant for the question before lifts no veil", "[ui]") {
+  KeyQueue keys;
+  CHECK_FALSE(keys.next(asking_for_dice(), 10.0));
+  ViewState veiled = asking_to_choose();
+  veiled.question->id = "w2", veiled.question->veiled = true;
+  keys.press({.key = "Enter"});
+  CHECK_FALSE(keys.next(veiled, 10.1));
+  keys.press({.key = "Enter"});
+  CHECK_FALSE(keys.next(veiled, 10.5));
+  CHECK(keys.waiting() == 0);
+  keys.press({.key = "Enter"});
+  CHECK(as<TypeKey>(keys.next(veiled, 10.9)) != nullptr);
 }
 
 TEST_CASE("triangles fill a bent outline exactly, either way round", "[ui]") {

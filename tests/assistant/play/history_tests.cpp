@@ -132,6 +132,18 @@ TEST_CASE("what is taken back is named, on the card and in the history", "[scree
   CHECK(shown.desk.public_view().log.back().text == "Taken back: " + last);
 }
 
+TEST_CASE("what is not allowed is told as what cannot be done", "[screen]") {
+  Shown shown("to_the_strongest_sample");
+  shown.desk.wish(SelectUnit{{"A1"}});
+  const ui::ViewState before = shown.desk.view();
+  const auto refused = std::find_if(before.offers.begin(), before.offers.end(),
+                                    [](const auto& offer) { return !offer.allowed && offer.text.starts_with("move to "); });
+  REQUIRE(refused != before.offers.end());
+  shown.desk.wish(refused->intent);
+  const ui::ViewState view = shown.desk.view();
+  CHECK(view.question->text.starts_with("Romans: First cohort cannot move to "));
+}
+
 TEST_CASE("an entry of the menu keeps its letter, whatever stands beside it", "[screen]") {
   std::vector<ui::OptionView> menu(2);
   menu[0].text = "choose terrain", menu[1].text = "close the field";
