@@ -237,7 +237,9 @@ Result<TableSize> table_size_from(const std::string& text) {
   if (read.ec != std::errc()) return wrong;
   const std::string unit(read.ptr, end);
   const double mm = unit == "ft" ? 304.8 : unit == "in" ? 25.4 : unit == "cm" ? 10.0 : unit == "mm" ? 1.0 : unit == "m" ? 1000.0 : 0.0;
-  if (mm == 0.0 || !(width * mm >= 300) || !(depth * mm >= 300) || width * mm > 10000 || depth * mm > 10000) return wrong;
+  if (mm == 0.0) return wrong;
+  if (!(width * mm >= 300) || !(depth * mm >= 300) || width * mm > 10000 || depth * mm > 10000)
+    return InputError{"--size " + text + ": a table is 0.3 to 10 m wide and deep"};
   return TableSize{Length::from_mm(width * mm), Length::from_mm(depth * mm)};
 }
 

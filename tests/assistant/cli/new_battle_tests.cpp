@@ -35,6 +35,12 @@ std::string told(const std::string& b) {
 
 }  // namespace
 
+TEST_CASE("a size that no table has says which sizes there are, one that is none how it is written", "[cli]") {
+  CHECK(table_size_from("1000x1000ft").error().line == "--size 1000x1000ft: a table is 0.3 to 10 m wide and deep");
+  CHECK(table_size_from("1x1in").error().line == "--size 1x1in: a table is 0.3 to 10 m wide and deep");
+  CHECK(table_size_from("6x4").error().line.find("expected width x depth with a unit") != std::string::npos);
+}
+
 TEST_CASE("a type the ruleset does not know is told by roster and unit", "[assistant][session]") {
   const std::string line = told("name,type,bases,marker\nSpears,heavy_block,1,\nRiders,hussars,1,\n");
   CHECK(line.starts_with("b.csv: unit 2 (Riders): /type: "));

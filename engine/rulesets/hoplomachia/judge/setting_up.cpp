@@ -70,6 +70,9 @@ Verdict judge_of(const State& state, Viewer by, const Hide& c) {
   if (2 * hidden > all) return refuse("HM-GEN-18", "half of the units may be hidden", hidden, all / 2, "units");
   const Length beyond = zone_of(state) + state.battle.metaichmion;
   for (const engine::PlacedBase& placed : c.poses) {
+    const Length x = placed.at.pose.x, y = placed.at.pose.y;
+    if (x < Length{} || x > state.width || y < Length{} || y > state.depth)
+      return refuse("HM-GEN-18", placed.base.text + " does not lie on the table");
     const Length from_home = unit.side == Side::A ? placed.at.pose.y : state.depth - placed.at.pose.y;
     if (from_home > beyond) return refuse("HM-GEN-18", placed.base.text + " lies in the enemy's zone");
   }

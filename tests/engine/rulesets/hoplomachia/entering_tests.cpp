@@ -172,6 +172,7 @@ TEST_CASE("the Defender of an Ambush hides up to half of his units, and only he 
                  {{{"base", unit + ".1"}, {"x_mm", x}, {"y_mm", 612.5}, {"heading_deg", 270}},
                   {{"base", unit + ".2"}, {"x_mm", x + 40}, {"y_mm", 612.5}, {"heading_deg", 270}}}}};
   };
+  CHECK(table.refused("B", hide("B2", 100'000)) == "HM-GEN-18");  // beside the table
   table.allowed("B", hide("B2", 700));
   CHECK(table.battle().state_text(Viewer::A).find("612.5") == std::string::npos);
   CHECK(table.battle().state_text(Viewer::B).find("612.5") != std::string::npos);
