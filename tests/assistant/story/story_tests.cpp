@@ -271,40 +271,6 @@ TEST_CASE("story: Paean and Hoplomachia tell every command in a player's words, 
   CHECK(placed > 0);
 }
 
-TEST_CASE("story: who enters, leaves, takes a place or a village is told in a player's words", "[story]") {
-  const auto clauses = [](const char* battle, std::initializer_list<std::pair<const char*, const char*>> commands) {
-    const auto session = Session::open(test::source_dir() + "/models/data/battles/" + battle + ".json", "");
-    REQUIRE(session);
-    for (const auto& [command, clause] : commands) CHECK((*session)->battle().clause(command) == clause);
-  };
-  clauses(
-      "to_the_strongest_sample",
-      {{R"({"by":"A","do":"enter","to":"b1","unit":"A9"})", "Ala Longiniana comes on to the table at b1"},
-       {R"({"by":"A","do":"turn","facing":"S","off_table":true,"to":"c1","unit":"A9"})", "Ala Longiniana turns and leaves the table at c1"},
-       {R"({"by":"B","do":"move","off_table":true,"to":"c8","unit":"B9"})", "Horsemen move off the table at c8"}});
-  clauses("blade_and_bow_marathon",
-          {{R"({"by":"A","do":"place_leader","leader":"Callimachus","square":"E11"})", "Callimachus takes his place in e11"}});
-  const auto ford = Session::open(test::source_dir() + "/models/data/battles/hail_caesar_sample.json", "");
-  REQUIRE(ford);
-  if ((*ford)->battle().clause(R"({"by":"A","do":"move","in":"V1","unit":"A4"})") == "Velites deploy")
-    REQUIRE((*ford)->submit(R"({"by":"A","do":"end_phase"})", "typed", 1));
-  CHECK((*ford)->battle().clause(R"({"by":"A","do":"move","in":"V1","unit":"A4"})").starts_with("Velites move into the "));
-}
-
-TEST_CASE("story: a Hail Caesar break test says its result first, then its sum", "[story]") {
-  const auto story = story_of(test::old_log("clash"));
-  REQUIRE(story);
-  int tests = 0;
-  for (const Moment& moment : story->moments)
-    for (const engine::Thrown& thrown : moment.throws) {
-      if (!thrown.purpose.starts_with("break test")) continue;
-      ++tests;
-      INFO(thrown.outcome);
-      CHECK(std::isalpha(static_cast<unsigned char>(thrown.outcome.front())) != 0);
-    }
-  CHECK(tests > 0);
-}
-
 TEST_CASE("story: a detachment is called by its name in what was asked of it", "[story]") {
   const test::LogFolder folder;
   const std::string setup = folder / "field.json", log = folder / "game.battle";

@@ -1,9 +1,13 @@
 /// How a story says its measures, losses and chapters.
+#include <cctype>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "assistant/session/session.hpp"
+#include "assistant/story/build.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
@@ -16,6 +20,41 @@ namespace telling_tests {
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::story;
+
+TEST_CASE("story: who enters, leaves, takes a place or a village is told in a player's words", "[story]") {
+  const auto clauses = [](const char* battle, std::initializer_list<std::pair<const char*, const char*>> commands) {
+    const auto session = Session::open(test::source_dir() + "/models/data/battles/" + battle + ".json", "");
+    REQUIRE(session);
+    for (const auto& [command, clause] : commands) CHECK((*session)->battle().clause(command) == clause);
+  };
+  clauses(
+      "to_the_strongest_sample",
+      {{R"({"by":"A","do":"enter","to":"b1","unit":"A9"})", "Ala Longiniana comes on to the table at b1"},
+       {R"({"by":"A","do":"turn","facing":"S","off_table":true,"to":"c1","unit":"A9"})", "Ala Longiniana turns and leaves the table at c1"},
+       {R"({"by":"B","do":"move","off_table":true,"to":"c8","unit":"B9"})", "Horsemen move off the table at c8"}});
+  clauses("blade_and_bow_marathon",
+          {{R"({"by":"A","do":"place_leader","leader":"Callimachus","square":"E11"})", "Callimachus takes his place in e11"}});
+  const auto ford = Session::open(test::source_dir() + "/models/data/battles/hail_caesar_sample.json", "");
+  REQUIRE(ford);
+  if ((*ford)->battle().clause(R"({"by":"A","do":"move","in":"V1","unit":"A4"})") == "Velites deploy")
+    REQUIRE((*ford)->submit(R"({"by":"A","do":"end_phase"})", "typed", 1));
+  CHECK((*ford)->battle().clause(R"({"by":"A","do":"move","in":"V1","unit":"A4"})").starts_with("Velites move into the "));
+  CHECK((*ford)->battle().clause(R"({"by":"A","do":"move","formation":"wedge","unit":"A1"})") == "First legion forms wedge");
+}
+
+TEST_CASE("story: a Hail Caesar break test says its result first, then its sum", "[story]") {
+  const auto story = story_of(test::old_log("clash"));
+  REQUIRE(story);
+  int tests = 0;
+  for (const Moment& moment : story->moments)
+    for (const engine::Thrown& thrown : moment.throws) {
+      if (!thrown.purpose.starts_with("break test")) continue;
+      ++tests;
+      INFO(thrown.outcome);
+      CHECK(std::isalpha(static_cast<unsigned char>(thrown.outcome.front())) != 0);
+    }
+  CHECK(tests > 0);
+}
 
 TEST_CASE("story: measures are said with as many decimals as their error leaves meaning, and once", "[story]") {
   const engine::Reason close{"HC-SHO-T1", "range of bows: 18.0 in of 18.0 in", 17.99906, 18.0, "in", 0.00102};

@@ -34,6 +34,8 @@ std::string Rules::clause(const State& state, const Command& command) {
           },
           [&](const MoveUnit& c) {
             if (state.phase == Phase::Deployment) return with(c.unit, "deploys", "deploy");
+            if (c.formation && !c.to && c.poses.empty() && c.in.empty())
+              return with(c.unit, "forms", "form") + " " + std::string(word_of(*c.formation));
             const Terrain* building = terrain_named(state, c.in);
             return with(c.unit, "moves", "move") + (c.in.empty() ? "" : " into the " + (building == nullptr ? "building" : building->kind));
           },
