@@ -154,6 +154,9 @@ Result<DemoFiles> demo_files(std::string_view text, std::string_view ruleset) {
   Builder builder{*demo, {}, {}, {}, {}};
   const Json& size = battle["table"]["size_mm"];
   builder.table = table_with_border(Length::from_mm(size[0].get<double>()), Length::from_mm(size[1].get<double>()));
+  auto declared = io::table_from_text(battle.dump(), name + ": /battle");
+  if (!declared) return declared.error();
+  builder.table.terrain = std::move(declared->terrain);
   builder.scene.name = "demo";
   builder.scene.fps = demo->value("fps", 10.0);
   builder.scene.frames = static_cast<int>(demo->value("seconds", 45.0) * builder.scene.fps);

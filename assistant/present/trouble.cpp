@@ -57,7 +57,7 @@ std::string without_heading(const std::string& text) {
 }
 
 std::string in_mm(double mm) {
-  if (mm < 0.1) return "under 0.1 mm";
+  if (mm < 0.1) return "< 0.1 mm";
   char text[24];
   std::snprintf(text, sizeof text, mm < 10 ? "%.1f mm" : "%.0f mm", mm);
   return text;

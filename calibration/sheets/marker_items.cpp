@@ -68,14 +68,18 @@ Mounting mounting_of(const UnitMarker& m) {
 }
 
 std::string printed_id(const UnitMarker& m) {
-  if (m.id_known) return m.only_base || m.base.empty() ? m.unit : m.base;
-  const std::size_t dot = m.only_base ? std::string::npos : m.base.rfind('.');
-  return dot == std::string::npos ? std::string() : m.base.substr(dot + 1);
+  if (!m.id_known) return {};
+  return m.only_base || m.base.empty() ? m.unit : m.base;
+}
+
+std::string printed_name(const UnitMarker& m) {
+  const std::size_t dot = m.id_known || m.only_base ? std::string::npos : m.base.rfind('.');
+  return dot == std::string::npos ? m.name : m.name + " " + m.base.substr(dot + 1);
 }
 
 std::string name_line(const UnitMarker& m) {
-  std::string line = m.id_known ? (m.base.empty() ? m.unit : m.base) : printed_id(m);
-  if (!m.name.empty()) line += (line.empty() ? "" : " ") + m.name;
+  std::string line = m.id_known ? (m.base.empty() ? m.unit : m.base) : std::string();
+  if (!m.name.empty()) line += (line.empty() ? "" : " ") + printed_name(m);
   return line + (line.empty() ? "#" : "  #") + std::to_string(m.mount.marker.number);
 }
 

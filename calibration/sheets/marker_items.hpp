@@ -31,6 +31,8 @@ struct UnitMarker {
 
 /// The id that is printed: the base's, the unit's where it has but one; empty where a battle will give it.
 std::string printed_id(const UnitMarker& marker);
+/// The unit's name, with the number of the base where it has several and no id.
+std::string printed_name(const UnitMarker& marker);
 
 /// A white rim this many modules wide belongs round every square marker; a detector needs it.
 constexpr double kRimModules = 1.0;

@@ -49,10 +49,10 @@ std::string family_for(double width_mm, double depth_mm) {
 
 /// What its owner reads behind the base, and underneath.
 void draw_names(Drawing& drawing, const UnitMarker& m, double left, double width, double wall, double tongue) {
-  const std::string unit = printed_id(m);
+  const std::string unit = printed_id(m), name = printed_name(m);
   const std::string number = std::to_string(m.mount.marker.number);
-  const bool both = !unit.empty() && !m.name.empty();
-  const std::string wall_line = both ? unit + " " + m.name : unit.empty() && m.name.empty() ? "#" + number : unit + m.name;
+  const bool both = !unit.empty() && !name.empty();
+  const std::string wall_line = both ? unit + " " + name : unit.empty() && name.empty() ? "#" + number : unit + name;
   drawing.text({left + width / 2, wall + 2.2}, wall_line, 2.3, TextAlign::Centre, width - 2);
   drawing.rect(left + 0.5, tongue + 0.5, width - 1, kTongueMm - 1, 0.15, Ink::Grey, m.second_side);
   // The tongue lies folded under: its arrow points away from the code, which is towards the front of the base.
@@ -63,8 +63,8 @@ void draw_names(Drawing& drawing, const UnitMarker& m, double left, double width
   const double number_width = width < 30 ? width / 3 : 12.0;
   drawing.text({left + 6.6 + number_width / 2, tongue + 6.6}, number, number_mm, TextAlign::Centre, number_width);
   const double words = left + 7.4 + number_width, room = left + width - 1.2 - words;
-  drawing.text({words, tongue + (both ? 3.8 : 5.6)}, unit.empty() ? m.name : unit, 2.9, TextAlign::Left, room);
-  if (both) drawing.text({words, tongue + 7.2}, m.name, 2.5, TextAlign::Left, room);
+  drawing.text({words, tongue + (both ? 3.8 : 5.6)}, unit.empty() ? name : unit, 2.9, TextAlign::Left, room);
+  if (both) drawing.text({words, tongue + 7.2}, name, 2.5, TextAlign::Left, room);
 }
 
 /// The strip with all that must stay with it: nothing that matters lies beyond the cuts. No line is drawn in or beside the code.

@@ -270,7 +270,7 @@ TEST_CASE("an army's markers come from a battle, a bases file or a roster, with 
   REQUIRE(back);
   CHECK(back->size() == 4);
 
-  CHECK(name_line((*roster)[0]).starts_with("Companions"));  // a battle gives the ids
+  CHECK(name_line((*roster)[0]).starts_with("Companions 1  #"));  // a battle gives the ids
   const auto bare = army_markers(R"({"v":1,"ruleset":"paean","sides":{"A":{"units":[]}}})", "sample.json", {});
   REQUIRE_FALSE(bare);
   CHECK(bare.error().line.find("sample.json: a battle without \"bases\"") == 0);
