@@ -21,11 +21,14 @@ std::string question_of(const State& state, const AndreiaCheck& step) {
 /// R: what ran halts, or the unit halts where it stands; a whole unit in the files its owner likes (HM-AMB-77).
 void halt_and_recover(Unfold& u, const AndreiaCheck& step) {
   std::vector<int> lochoi;
-  if (const Flight* flight = step.flight == 0 ? nullptr : flight_at(u.state(), step.flight)) {
+  const Flight* flight = step.flight == 0 ? nullptr : flight_at(u.state(), step.flight);
+  const bool ran = flight != nullptr;
+  if (ran) {
     lochoi = flight->lochoi;
     end_flight(u, step.flight, "halts and recovers", "HM-AND-26");
   }
   recover(u, step.unit, "HM-AND-26", lochoi);
+  if (!ran) set_mode(u, step.unit, Mode::Halt);
   const Taxis& unit = taxis_at(u.state(), step.unit);
   if (unit.turn.recovered && card_of(u.state(), unit).disciplined() && !in_melee(unit)) u.open(FilesAsked{step.unit});
 }

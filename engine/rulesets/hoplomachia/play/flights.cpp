@@ -4,6 +4,7 @@
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
@@ -27,8 +28,11 @@ std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
   return out;
 }
 
-/// Who stops running stands, but goes back to its army once Muster calls it (HM-OTYP-01).
-Mode mode_after_running(const Taxis& unit) { return unit.order.type == OrderType::Muster ? Mode::March : Mode::Halt; }
+/// Who stops running stands; who was called by Muster or told something on the way does that next (HM-OTYP-01, HM-MOVE-03).
+Mode mode_after_running(const Taxis& unit, int since) {
+  const bool told = unit.order.source == OrderSource::Verbal && unit.order.turn > since;
+  return told || unit.order.type == OrderType::Muster ? mode_under(unit.order.type, unit) : Mode::Halt;
+}
 
 }  // namespace
 
@@ -90,7 +94,7 @@ void end_flight(Unfold& u, int id, std::string how, std::string rule) {
         if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
       });
   const Taxis& unit = taxis_at(u.state(), ended.unit);
-  if (!others_stand || unit.mode == ended.mode) set_mode(u, ended.unit, mode_after_running(unit));
+  if (!others_stand || unit.mode == ended.mode) set_mode(u, ended.unit, mode_after_running(unit, ended.since));
 }
 
 void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<int>& lochoi) {
@@ -104,7 +108,6 @@ void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<in
   TurnFlags flags = taxis_at(u.state(), id).turn;
   flags.recovered = true;
   u.emit(TurnFlagged{id, flags});
-  set_mode(u, id, mode_after_running(taxis_at(u.state(), id)));
 }
 
 void tell_rout(Unfold& u, const UnitId& id) {

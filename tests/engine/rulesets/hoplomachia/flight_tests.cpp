@@ -201,12 +201,13 @@ TEST_CASE("disciplined pursuers and evaders are disarrayed, the caught one's pur
   CHECK(table.at("/units/B1/mode") == "halt");
 }
 
-TEST_CASE("who pursues hears Muster alone: it runs on, and goes back to its army once it has stopped", "[hoplomachia][HM-OTYP-01]") {
-  for (const std::string signal : {"muster", "march"}) {
-    CAPTURE(signal);
+TEST_CASE("who pursues hears Muster alone of the signals, and a word: it runs on, and does that once it has stopped",
+          "[hoplomachia][HM-OTYP-01][HM-MOVE-03]") {
+  for (const std::string order : {"muster", "march", "march by word"}) {
+    CAPTURE(order);
     Json setup = fight_setup(
         Json::array({unit_at("A1", "hoplite", 2, 900, 500), unit_at("A2", "hoplite", 2, 200, 200, true)}),
-        Json::array({unit_at("B1", "hippeis", 2, 900, 520 + 20 * kInch), unit_at("B2", "hoplite", 2, 300, 1100, true)}), "salpinx");
+        Json::array({unit_at("B1", "hippeis", 2, 900, 520 + 20 * kInch), unit_at("B2", "hoplite", 2, 780, 1100, true)}), "salpinx");
     const auto flight = [](int id, const char* mode, const char* unit, const char* foe) {
       return Json{{"id", id},    {"mode", mode}, {"unit", unit}, {"lochoi", {0}}, {"foe", foe},
                   {"away", 270}, {"since", 2},   {"moves", 1},   {"moved_in", 2}};
@@ -216,10 +217,14 @@ TEST_CASE("who pursues hears Muster alone: it runs on, and goes back to its army
     setup["state"]["units"]["A1"]["mode"] = "rout";
     setup["state"]["units"]["B1"]["mode"] = "pursue";
     Room table(setup);
-    table.signals("", signal);
-    const bool heard = signal == "muster";
-    CHECK((table.at("/units/B1/order/type") == "muster") == heard);
-    CHECK(table.at("/units/B1/order/source") == (heard ? "salpinx" : "none"));
+    const bool by_word = order == "march by word", heard = order != "march";
+    if (by_word) {
+      for (const char* side : {"A", "B"}) table.allowed(side, {{"do", "signal"}});
+      table.allowed("B", {{"do", "verbal"}, {"strategos", "B2-strategos"}, {"unit", "B1"}, {"order", "march"}});
+      CHECK(table.at("/units/B1/mode") == "pursue");
+    }
+    table.signals("", by_word ? "" : order);
+    CHECK(table.at("/units/B1/order/source") == (by_word ? "verbal" : heard ? "salpinx" : "none"));
     CHECK(table.at("/units/B1/mode") == "pursue");
     until(table, "marches", {{"HM-ROUT-02", {3}}, {"HM-PUR-02", {3}}});  // 17 inches behind: it gives up
     REQUIRE(flights_of(table).size() == 1);

@@ -126,6 +126,21 @@ TEST_CASE("who is pushed back pushes every rank of friends behind it", "[hoploma
   }
 }
 
+TEST_CASE("who is pushed back to the very edge of the table stands, over it it is slaughtered", "[hoplomachia][HM-AMB-27]") {
+  constexpr double kDeep = 1219.2;  // of the table, mm
+  for (const auto& [rear_mm, lost] : {std::pair{kDeep, false}, {kDeep + 1, true}}) {
+    const double front = rear_mm - 60;
+    Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, front, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 900, front), unit_at("B4", "hoplite", 2, 300, 1100, true)}), "melee");
+    setup["state"]["at"]["stage"] = 1;
+    setup["charts"]["melee"] = cells_of("pushed_back");
+    setup["sides"]["B"]["units"][0]["spear"] = 0, setup["sides"]["B"]["units"][0]["strength"] = 9;
+    touching(setup, {{{"B1", 0}, Json::array({contact("A1", 0, "front")})}, {{"A1", 0}, Json::array({contact("B1", 0, "front")})}});
+    Table table(setup);
+    CHECK((lochos_of(table, "B1").value("fate", "sound") == "gone") == lost);
+  }
+}
+
 TEST_CASE("a few millimetres over the cliff are enough for who is pushed back", "[hoplomachia][HM-AMB-27][HM-BATT-E5]") {
   for (const auto& [cliff_mm, lost] : {std::pair{357.0, true}, {361.0, false}}) {  // its rear comes to 360
     Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 300, true)}),
