@@ -147,4 +147,12 @@ TEST_CASE("what stands open keeps its throw, and a lane its step, whatever is am
   CHECK_FALSE(refused("/agenda/lanes", json::array()));
 }
 
+TEST_CASE("who has nothing to shoot with hears that, with an order in hand or without", "[paean][PA-MIS-02]") {
+  Field field(setup({troops("A1", "LH", 4, 600, 300)}, {troops("B1", "LH", 2, 600, 350, 270)}));
+  const json shoot{{"do", "shoot"}, {"unit", "A1"}, {"target", "B1"}};
+  CHECK(field.why_not(shoot) == "PA-MIS-02");
+  field.order("A1");
+  CHECK(field.why_not(shoot) == "PA-MIS-02");
+}
+
 }  // namespace refusal_tests
