@@ -85,8 +85,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
         if (wait.chance->pile && viewer != Viewer::Umpire) wait.chance->pile->left.clear(), wait.chance->pile->refilled.clear();
       }
     }
-    if constexpr (requires(Wait & wait) { Showing::word(wait); })
-      for (Wait& wait : shown) Showing::word(wait);
+    if constexpr (requires(Wait & wait) { Showing::word(state_, wait); })
+      for (Wait& wait : shown) Showing::word(state_, wait);
     return shown;
   }
   std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }

@@ -75,6 +75,11 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   } else {
     out.push_back({std::to_string(figures.movement), "points"});
   }
+  if (figures.fire > 0) {  // before what melee needs: who shoots keeps away from it
+    const int range = figures.range + (unit->on_map() ? terrain_at(state.map, unit->square).range_change : 0);
+    out.push_back({std::to_string(figures.fire) + " to " + std::to_string(range), "dice, range"});
+    out.push_back({std::to_string(figures.missile_defence), "missile defence"});
+  }
   out.push_back(
       {signed_text(figures.left) + " / " + signed_text(figures.front) + " / " + signed_text(figures.right), "left, front, right"});
   const std::string body = std::string(word_of(figures.size)) + " " + std::string(word_of(unit->type.good.density));
@@ -84,11 +89,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
     out.push_back({signed_text(*unit->ranks.value), "ranks, " + body});
   else
     out.push_back({"hidden", "ranks, " + body});
-  if (figures.fire > 0) {
-    const int range = figures.range + (unit->on_map() ? terrain_at(state.map, unit->square).range_change : 0);
-    out.push_back({std::to_string(figures.fire) + " to " + std::to_string(range), "shooting dice, range in points"});
-  }
-  out.push_back({std::to_string(figures.missile_defence), "missile defence"});
+  if (figures.fire <= 0) out.push_back({std::to_string(figures.missile_defence), "missile defence"});
   return out;
 }
 

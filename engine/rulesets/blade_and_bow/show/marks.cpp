@@ -22,7 +22,28 @@ std::vector<std::string> Showing::value_names(const State& state, const engine::
   return names;
 }
 
-void Showing::word(engine::Wait& wait) {
+namespace {
+
+/// "commitment dice: A1 4, A2 3" with what the numbers are: "commitment dice: A1, 4 dice; A2, 3 dice".
+std::string with_dice(const std::string& asked) {
+  const std::size_t names = asked.find(": ");
+  if (names == std::string::npos) return asked;
+  std::string text = asked.substr(0, names + 2);
+  for (std::size_t at = names + 2; at < asked.size();) {
+    const std::size_t end = std::min(asked.find(", ", at), asked.size()), blank = asked.rfind(' ', end - 1);
+    const std::string count = asked.substr(blank + 1, end - blank - 1);
+    text += (at == names + 2 ? "" : "; ") + asked.substr(at, blank - at) + ", " + count + (count == "1" ? " die" : " dice");
+    at = end + 2;
+  }
+  return text;
+}
+
+}  // namespace
+
+void Showing::word(const State&, engine::Wait& wait) {
+  if (wait.rule == "BB-COM-03") wait.question = with_dice(wait.question);
+  if (const std::string six = "? (6)"; wait.question.ends_with(six))  // BB-LDR-13, BB-LDR-19
+    wait.question.replace(wait.question.size() - six.size(), six.size(), "? A 6 puts him there");
   if (wait.rule == "BB-DICE-14") return;  // units, not squares
   for (engine::Option& option : wait.options) {
     const std::string square = option.key.substr(option.key.rfind('-') + 1);  // a way's last

@@ -41,6 +41,10 @@ struct Maker {
   void hand_of(Side side);
 };
 
+/// The dice an attack asks for: commitment dice where one of the attackers has to throw them (BB-COM-02, 09, 16, 19). `target` null: a
+/// camp.
+engine::Needs melee_dice(const State& state, const std::vector<const Unit*>& attackers, const Unit* target);
+
 /// Rank markers of a side as two players would set them: as even as may be, or as deep as may be in front (BB-SCN-03). Empty when the
 /// side's markers are fixed or not told.
 std::vector<AdjustRanks> rank_suggestions(const State& state, Side side);

@@ -75,6 +75,14 @@ bool able(const Unit& unit) { return !unit.disrupted; }
 
 }  // namespace
 
+engine::Needs melee_dice(const State& state, const Units& attackers, const Unit* target) {
+  engine::Needs needs;
+  if (std::any_of(attackers.begin(), attackers.end(), [&](const Unit* unit) { return commitment_of(state, *unit, target).needs_dice; }))
+    needs.push_back(engine::dice_after("commitment dice"));
+  needs.push_back(engine::dice_after("melee dice"));
+  return needs;
+}
+
 void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
   if (state.turn.phase != Phase::Impulses || !state.agenda.open_waits().empty()) return;
   const Side side = side_of_speaker(state, viewer);
@@ -95,7 +103,7 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
         if (able(*mate) && are_neighbours(mate->square, enemy.square) && melee_check(state, *mate, enemy.square).allowed())
           fighters.push_back(mate);
       if (fighters.size() > 1 && fighters.front() == &unit)
-        if_allowed(Attack{ids_of(fighters), id, {}, {}}, {engine::dice_after("commitment dice"), engine::dice_after("melee dice")});
+        if_allowed(Attack{ids_of(fighters), id, {}, {}}, melee_dice(state, fighters, &enemy));
     }
     if (unit.profile().fire > 0 && able(unit) && shot_check(state, unit, enemy, ground.enemy_zones).verdict.allowed()) {
       Units shooters;

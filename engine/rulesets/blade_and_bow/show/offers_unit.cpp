@@ -77,12 +77,11 @@ struct Orders {
         judged_with(act, Shoot{{unit.id}, id, {}}, {engine::dice_after("shooting dice"), engine::dice_after("defence dice")}, [&] {
           return judge_shoot(state, unit.side, {{unit.id}, id, {}}, &ground.enemy_zones);
         });
-      if (are_neighbours(unit.square, enemy.square))
-        maker.judged(Attack{{unit.id}, id, {}, {}}, {engine::dice_after("commitment dice"), engine::dice_after("melee dice")});
+      if (are_neighbours(unit.square, enemy.square)) maker.judged(Attack{{unit.id}, id, {}, {}}, melee_dice(state, {&unit}, &enemy));
     }
     for (const auto& [id, camp] : state.camps)
       if (camp.side != unit.side && !camp.sacked && are_neighbours(unit.square, camp.square))
-        maker.judged(Attack{{unit.id}, id, {}, {}}, {engine::dice_after("melee dice")});
+        maker.judged(Attack{{unit.id}, id, {}, {}}, melee_dice(state, {&unit}, nullptr));
   }
 
   /// Markers it may look under: it sees the flank or rear, or holds the square (BB-UNIT-19, BB-UNIT-20).

@@ -2,128 +2,19 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/rulesets/blade_and_bow/show/combat_odds.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
-#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
-#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 
 namespace polemarch::blade_and_bow {
 
 using engine::Better;
 using engine::Pending;
-using engine::ThrowRow;
 
 namespace {
 
 using MaybePending = std::optional<Pending>;
-
-/// Faces at or under the limit once the modifier is on the die; they are the lowest ones.
-int faces_up_to(int limit, int modifier) {
-  int faces = 0;
-  for (int die = 1; die <= 6; ++die) faces += std::clamp(die + modifier, 1, 6) <= limit ? 1 : 0;
-  return faces;
-}
-/// Faces that cancel a hit; they are the highest ones.
-int faces_that_cancel(int modifier) {
-  int faces = 0;
-  for (int die = 1; die <= 6; ++die) faces += count_cancels({die}, modifier);
-  return faces;
-}
-
-const Unit* target_now(const State& state) {
-  const auto found = state.units.find(state.fight->target);
-  return state.fight->camp || found == state.units.end() ? nullptr : &found->second;
-}
-
-/// Dice that each do something at or under a limit. `modifiers`: one a die.
-Pending each_low(Side who, UnitId thrower, UnitId at, std::string purpose, std::string rule, int limit, const std::vector<int>& modifiers) {
-  Pending pending;
-  pending.thrown.who = who;
-  pending.thrown.thrower = std::move(thrower);
-  pending.thrown.at = std::move(at);
-  pending.thrown.purpose = std::move(purpose);
-  pending.thrown.rule = std::move(rule);
-  pending.thrown.better = Better::Low;
-  const int first = modifiers.empty() ? 0 : modifiers.back();
-  pending.thrown.need = faces_up_to(limit, first);
-  pending.thrown.per_mille = engine::per_mille_of(pending.thrown.need, 6);
-  pending.thrown.rows = {{pending.thrown.rule, "at or under", limit, {}}};
-  if (first != 0) pending.thrown.rows.push_back({"BB-DICE-20", "ground and shield wall, on the die", pending.thrown.need - limit, {}});
-  pending.count = static_cast<int>(modifiers.size());
-  std::vector<int> ways;
-  int sum = 0;
-  for (const int modifier : modifiers) ways.push_back(faces_up_to(limit, modifier)), sum += ways.back();
-  pending.needs = ways;
-  pending.outlooks = engine::count_outlooks(ways, 6);
-  pending.expected = (100 * sum + 3) / 6;
-  return pending;
-}
-
-void add_dice_rows(Pending& pending, const std::vector<engine::Reason>& lines, Side side, const State& state) {
-  for (const engine::Reason& line : lines) {
-    const UnitId first{line.text.substr(0, line.text.find(' '))};
-    const auto unit = state.units.find(first);
-    if (unit != state.units.end() && unit->second.side != side) continue;
-    pending.thrown.dice.push_back(engine::row_of(line));
-  }
-  if (engine::sum_of(pending.thrown.dice) != pending.count) pending.thrown.dice.clear();
-}
-
-Pending attack_dice(const State& state) {
-  const Fight& fight = *state.fight;
-  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
-  const Side side = state.units.at(fight.attackers.front()).side;
-  Pending pending = each_low(side, fight.attackers.front(), fight.target, "attacks", "BB-DICE-01", kHitsUpTo, count.attack_modifiers);
-  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
-  pending.of = "hits";
-  add_dice_rows(pending, count.lines, side, state);
-  return pending;
-}
-
-Pending defence_dice(const State& state) {
-  const Fight& fight = *state.fight;
-  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
-  const Side side = other(state.units.at(fight.attackers.front()).side);
-  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, count.defence)), count.defence_modifier);
-  Pending pending = each_low(side, fight.target, fight.attackers.front(), "defends", "BB-DICE-01", count.defence_hits_up_to, modifiers);
-  pending.one = "hit back", pending.many = "hits back", pending.done = "a hit", pending.not_done = "a miss";
-  pending.of = "hits back";
-  add_dice_rows(pending, count.lines, side, state);
-  return pending;
-}
-
-ShotDice shot_dice_now(const State& state) {
-  std::vector<const Unit*> shooters;
-  for (const UnitId& id : state.fight->attackers) shooters.push_back(&state.units.at(id));
-  return shot_dice(state, shooters, state.units.at(state.fight->target), state.fight->rotation);
-}
-
-Pending shooting(const State& state, bool attack) {
-  const Fight& fight = *state.fight;
-  const ShotDice dice = shot_dice_now(state);
-  const Side shooter = state.units.at(fight.attackers.front()).side, side = attack ? shooter : other(shooter);
-  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, attack ? dice.attack : dice.defence)),
-                                   attack ? dice.attack_modifier : dice.defence_modifier);
-  Pending pending = each_low(side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
-                             attack ? "shoots" : "missile defence", attack ? "BB-RNG-13" : "BB-RNG-16", kHitsUpTo, modifiers);
-  if (!attack) {
-    const int faces = faces_that_cancel(dice.defence_modifier), count = pending.count;
-    pending.thrown.better = Better::High;
-    pending.thrown.need = 7 - faces;
-    pending.thrown.per_mille = engine::per_mille_of(faces, 6);
-    pending.thrown.rows = {{"BB-RNG-18", "cancels from", 7 - faces_that_cancel(0), {}}};
-    if (dice.defence_modifier != 0) pending.thrown.rows.push_back({"BB-RNG-18", "modifier of the die", faces_that_cancel(0) - faces, {}});
-    pending.needs.clear();
-    pending.outlooks = engine::count_outlooks(count, faces, 6);
-    pending.expected = engine::expected_hundredths(count, faces, 6);
-  }
-  pending.one = attack ? "hit" : "cancelled", pending.many = attack ? "hits" : "cancelled";
-  pending.done = attack ? "a hit" : "cancelled", pending.not_done = attack ? "a miss" : "nothing";
-  pending.of = attack ? "hits" : "hits cancelled";
-  add_dice_rows(pending, dice.lines, side, state);
-  return pending;
-}
 
 /// A morale check: all dice must pass.
 Pending morale(const Check& check, Side side, UnitId who, std::string purpose, std::string rule, int dice, std::string done,
@@ -153,8 +44,8 @@ Pending commitment_of_one(const State& state, const CommitRoll& step, const Comm
   const Check check = step.continuation ? continuation_check(state, unit)
                                         : commitment_check(state, unit, target_now(state),
                                                            state.fight->camp && camp != state.camps.end() ? &camp->second : nullptr);
-  return morale(check, unit.side, unit.id, step.continuation ? "goes on" : "commits", "BB-COM-03", static_cast<int>(due.dice.size()),
-                "attacks", "fails");
+  return morale(check, unit.side, unit.id, step.continuation ? "to go on" : "commitment dice", "BB-COM-03",
+                static_cast<int>(due.dice.size()), "attacks", "fails");
 }
 
 MaybePending commitment(const State& state, const CommitRoll& step) {
@@ -169,24 +60,6 @@ MaybePending commitment(const State& state, const CommitRoll& step) {
   }
   pending.count = static_cast<int>(pending.needs.size());
   pending.thrown.thrower = {};
-  return pending;
-}
-
-/// Dice that are thrown again, each with the modifier of the one it replaces.
-Pending again(const State& state, const RollReroll& step) {
-  const Fight& fight = *state.fight;
-  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
-  const bool attack = state.units.at(fight.attackers.front()).side == step.side;
-  std::vector<int> modifiers;
-  for (const int die : step.dice) {
-    const auto at = static_cast<std::size_t>(die);
-    modifiers.push_back(!attack ? count.defence_modifier : at < count.attack_modifiers.size() ? count.attack_modifiers[at] : 0);
-  }
-  Pending pending =
-      each_low(step.side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
-               attack ? "attacks again" : "defends again", "BB-DICE-21", attack ? kHitsUpTo : count.defence_hits_up_to, modifiers);
-  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
-  pending.of = attack ? "hits" : "hits back";
   return pending;
 }
 
@@ -249,7 +122,7 @@ Pending entry_area(const State& state) {
 
 Pending rally_of_one(const State& state, const UnitId& id) {
   const Unit& unit = state.units.at(id);
-  return morale(rally_check(state, unit), unit.side, id, "rallies", "BB-RAL-03", 1, "rallied", "not rallied");
+  return morale(rally_check(state, unit), unit.side, id, "to rally", "BB-RAL-03", 1, "rallied", "not rallied");
 }
 
 Pending rally(const State& state, const RollRally& step) {
@@ -272,13 +145,13 @@ Pending leader_dies(const State& state, const UnitId& id, bool first, bool captu
   Pending pending;
   pending.thrown.who = leader.side;
   pending.thrown.thrower = id;
-  pending.thrown.purpose = first ? "in danger?" : "falls?";
+  pending.thrown.purpose = first ? "in danger" : "to live";
   pending.thrown.rule = first ? (capture ? "BB-LDR-19" : "BB-LDR-13") : "BB-LDR-14";
   pending.thrown.better = first ? Better::Low : Better::High;
   pending.thrown.need = first ? kCasualtyThreat - 1 : leader.value + 1;
   pending.thrown.per_mille = engine::per_mille_of(first ? kCasualtyThreat - 1 : 6 - std::clamp(leader.value, 0, 6), 6);
   if (first)
-    pending.thrown.rows = {{pending.thrown.rule, "less than what threatens a leader", pending.thrown.need, leader.side}};
+    pending.thrown.rows = {{pending.thrown.rule, "a 6 threatens a leader: safe up to", pending.thrown.need, leader.side}};
   else
     pending.thrown.rows = {{pending.thrown.rule, "command value", leader.value, leader.side}, {pending.thrown.rule, "more than it", 1, {}}};
   pending.done = first ? "unhurt" : "lives", pending.not_done = first ? "in danger" : "killed";
@@ -298,8 +171,8 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
                          [&](const ShotDefence&) { return state.fight ? MaybePending(shooting(state, false)) : std::nullopt; },
                          [&](const CommitRoll& s) { return state.fight ? commitment(state, s) : std::nullopt; },
                          [&](const RoutDice& s) { return check(s.unit, "rout check", "BB-ADV-08", "stands", "routs"); },
-                         [&](const RecoilCheck& s) { return check(s.unit, "stays?", "BB-REC-03", "stays", "recoils"); },
-                         [&](const ReverseCheck& s) { return check(s.move.unit, "reverses", "BB-MOV-11", "reverses", "disrupted"); },
+                         [&](const RecoilCheck& s) { return check(s.unit, "to stay", "BB-REC-03", "stays", "recoils"); },
+                         [&](const ReverseCheck& s) { return check(s.move.unit, "to reverse", "BB-MOV-11", "reverses", "disrupted"); },
                          [&](const LeaderLeaves& s) { return check(s.unit, "sees its leader leave", "BB-LDR-10", "stands", "shaken"); },
                          [&](const RollRally& s) { return MaybePending(rally(state, s)); },
                          [&](const RollReroll& s) { return state.fight ? MaybePending(again(state, s)) : std::nullopt; },
@@ -382,6 +255,8 @@ std::vector<FallenDice> fallen_dice(const State& state, const engine::Wait& wait
     const std::size_t end = &part == &parts.back() ? values.size() : std::min(first + part.dice, values.size());
     engine::Thrown thrown = engine::settled(
         part.asked, {values.begin() + static_cast<std::ptrdiff_t>(first), values.begin() + static_cast<std::ptrdiff_t>(end)});
+    if (const int cancels = cancelled_by(state, *step, thrown.values, first); cancels > 0)
+      thrown.outcome += (thrown.outcome.empty() ? "" : ", ") + std::string("cancels ") + std::to_string(cancels);
     fallen.push_back({std::move(part.asked), std::move(thrown), first});
     first = end;
   }

@@ -23,8 +23,8 @@ struct Showing {
   /// The throws these values are.
   static std::vector<engine::Thrown> fallen(const State& state, const engine::Wait& wait, const std::vector<int>& values);
   static std::vector<std::string> value_names(const State& state, const engine::Wait& wait);
-  /// Writes the squares of a question's options in small letters: logs have them as printed.
-  static void word(engine::Wait& wait);
+  /// Says what a question's numbers are and writes the squares of its options in small letters: logs have them as they were asked.
+  static void word(const State& state, engine::Wait& wait);
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
   static engine::OfferMark mark_of(const State& state, const Command& command);
   /// Where a command takes whom (show/leads.cpp).

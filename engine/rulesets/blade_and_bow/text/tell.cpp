@@ -4,7 +4,7 @@
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
-#include "engine/rulesets/blade_and_bow/topics/movement.hpp"
+#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 namespace polemarch::blade_and_bow {
 namespace {
@@ -58,6 +58,13 @@ std::string text_of(Phase phase) {
       return "over";
   }
   return "?";
+}
+/// "3 hits on B1, 1 cancelled: 2 go through"; "no hit on B1".
+std::string hits_words(int hits, int net, const std::string& whom) {
+  const std::string text = (hits == 0 ? "no" : std::to_string(hits)) + (hits <= 1 ? " hit" : " hits") + whom;
+  if (hits == net) return text;
+  if (net == 0) return text + (hits == 1 ? ", cancelled" : ", all cancelled");
+  return text + ", " + std::to_string(hits - net) + " cancelled: " + std::to_string(net) + (net == 1 ? " goes through" : " go through");
 }
 std::string with(const std::vector<UnitId>& leaders) { return leaders.empty() ? "" : " with " + list(leaders); }
 
@@ -176,12 +183,10 @@ struct Teller {
   std::string operator()(const RerollUsed& e) const { return text_of(e.side) + " throws again: " + list(e.values); }
   std::string operator()(const RerollPassed&) const { return ""; }
   std::string operator()(const HitsCounted& e) const {
-    std::string text = std::to_string(e.hits) + (e.hits == 1 ? " hit, " : " hits, ") + std::to_string(e.cancels) + " cancelled: net " +
-                       std::to_string(e.net);
-    if (e.back_hits + e.back_cancels > 0)
-      text +=
-          "; back " + std::to_string(e.back_hits) + ", " + std::to_string(e.back_cancels) + " cancelled: net " + std::to_string(e.back_net);
-    return text;
+    const Fight* fight = state.fight ? &*state.fight : nullptr;
+    const std::string text = hits_words(e.hits, e.net, fight == nullptr ? "" : " on " + fight->target.text);
+    if (e.back_hits == 0) return text;
+    return text + "; " + hits_words(e.back_hits, e.back_net, " back" + (fight == nullptr ? "" : " on " + list(fight->attackers)));
   }
   std::string operator()(const UnitHit& e) const {
     return e.ignored > 0 ? e.unit.text + " takes " + std::to_string(e.hits) + ", ignores " + std::to_string(e.ignored) : "";
@@ -235,12 +240,25 @@ bool alike(const MoveUnits& command) {
          });
 }
 
-std::string way(const UnitMove& move) {
+/// " to j6 facing NE (3 of 8 points)": where a way leads, as the unit stands now; empty where it may not go there.
+std::string end_of(const State& state, const UnitMove& move) {
+  const auto unit = state.units.find(move.unit);
+  if (unit == state.units.end() || !unit->second.on_map()) return {};
+  const MovePlan plan = plan_move(state, move);
+  if (!plan.verdict.allowed() || plan.path.empty()) return {};
+  const Mover& end = plan.end;
+  const bool turns = end.at == unit->second.square;
+  if (turns && end.facing == unit->second.facing) return {};
+  return (turns ? " to face " : " to " + words_of(end.at) + " facing ") + text_of(end.facing) + " (" + std::to_string(end.spent) + " of " +
+         std::to_string(allowance_of(state, unit->second, end.disrupted)) + " points)";
+}
+
+std::string way(const State& state, const UnitMove& move) {
   std::string text = move.unit.text;
   if (move.disrupt) text += move.to || move.facing || !move.path.empty() ? " disrupts itself," : " disrupts itself";
   if (move.to) text += " to " + words_of(*move.to);
   if (move.facing) text += " facing " + text_of(*move.facing);
-  if (!move.path.empty()) text += ": " + way_of(move.path);
+  if (!move.path.empty()) text += ": " + way_of(move.path) + (move.to ? "" : end_of(state, move));
   return text;
 }
 
@@ -285,49 +303,48 @@ std::string rank_words(const AdjustRanks& command) {
 }  // namespace
 
 std::string Rules::say(const State& state, const Command& command) {
-  return std::visit(engine::Overloaded{[](const engine::AnswerWait& c) {
-                                         std::string text = "answer";
-                                         for (const int value : c.answer.values) text += " " + std::to_string(value);
-                                         for (const std::string& choice : c.answer.choices) text += " " + choice;
-                                         return text;
-                                       },
-                                       [&](const engine::PlaceBases& c) { return place_words(state, c); },
-                                       [](const AdjustRanks& c) { return rank_words(c); },
-                                       [](const PlaceLeader& c) { return "place " + c.leader.text + " in " + words_of(c.to); },
-                                       [](const PlaceCamp& c) { return "place " + c.camp.text + " in " + words_of(c.to); },
-                                       [](const Ready&) { return std::string("ready"); },
-                                       [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
-                                       [](const FinishAction&) { return std::string("end the action"); },
-                                       [](const MoveUnits& c) {
-                                         if (alike(c)) return "move " + list(units_in(c)) + " together: " + way_of(c.moves.front().path);
-                                         const UnitMove& first = c.moves.front();
-                                         if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
-                                           return way(first);  // nobody moves
-                                         std::string text = "move";
-                                         for (const UnitMove& move : c.moves) text += " " + way(move) + (c.moves.size() > 1 ? ";" : "");
-                                         return text;
-                                       },
-                                       [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
-                                       [](const FormWall& c) { return "shield wall: " + list(c.units); },
-                                       [](const Shoot& c) { return list(c.units) + " shoot at " + c.target.text; },
-                                       [](const Attack& c) { return list(c.units) + " attack " + c.target.text; },
-                                       [](const Rally& c) { return "rally " + list(c.units); },
-                                       [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
-                                       [&](const DiscardCard& c) { return "discard " + card_words(state, c.card); },
-                                       [](const PurchaseCard&) { return std::string("buy a card"); },
-                                       [](const Pass&) { return std::string("pass"); },
-                                       [&](const PlayCard& c) {
-                                         return "play " + card_words(state, c.card) + (c.unit.empty() ? "" : " for " + c.unit.text);
-                                       },
-                                       [&](const Commit& c) {
-                                         std::string text = "commit ";
-                                         for (const int card : c.cards)
-                                           text += (card == c.cards.front() ? "" : ", ") + card_words(state, card);
-                                         const int points = c.points && state.deck.empty() ? *c.points : commitment_points(state, c.cards);
-                                         return text + ", " + std::to_string(points) + (points == 1 ? " point" : " points");
-                                       },
-                                       [](const Look& c) { return "look under " + c.unit.text; }},
-                    command);
+  return std::visit(
+      engine::Overloaded{
+          [](const engine::AnswerWait& c) {
+            std::string text = "answer";
+            for (const int value : c.answer.values) text += " " + std::to_string(value);
+            for (const std::string& choice : c.answer.choices) text += " " + choice;
+            return text;
+          },
+          [&](const engine::PlaceBases& c) { return place_words(state, c); },
+          [](const AdjustRanks& c) { return rank_words(c); },
+          [](const PlaceLeader& c) { return "place " + c.leader.text + " in " + words_of(c.to); },
+          [](const PlaceCamp& c) { return "place " + c.camp.text + " in " + words_of(c.to); },
+          [](const Ready&) { return std::string("ready"); },
+          [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
+          [](const FinishAction&) { return std::string("end the action"); },
+          [&](const MoveUnits& c) {
+            if (alike(c)) return "move " + list(units_in(c)) + " together: " + way_of(c.moves.front().path);
+            const UnitMove& first = c.moves.front();
+            if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
+              return way(state, first);  // nobody moves
+            std::string text = "move";
+            for (const UnitMove& move : c.moves) text += " " + way(state, move) + (c.moves.size() > 1 ? ";" : "");
+            return text;
+          },
+          [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
+          [](const FormWall& c) { return "shield wall: " + list(c.units); },
+          [](const Shoot& c) { return list(c.units) + (c.units.size() == 1 ? " shoots at " : " shoot at ") + c.target.text; },
+          [](const Attack& c) { return list(c.units) + (c.units.size() == 1 ? " attacks " : " attack ") + c.target.text; },
+          [](const Rally& c) { return "rally " + list(c.units); },
+          [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
+          [&](const DiscardCard& c) { return "discard " + card_words(state, c.card); },
+          [](const PurchaseCard&) { return std::string("buy a card"); },
+          [](const Pass&) { return std::string("pass"); },
+          [&](const PlayCard& c) { return "play " + card_words(state, c.card) + (c.unit.empty() ? "" : " for " + c.unit.text); },
+          [&](const Commit& c) {
+            std::string text = "commit ";
+            for (const int card : c.cards) text += (card == c.cards.front() ? "" : ", ") + card_words(state, card);
+            const int points = c.points && state.deck.empty() ? *c.points : commitment_points(state, c.cards);
+            return text + ", " + std::to_string(points) + (points == 1 ? " point" : " points");
+          },
+          [](const Look& c) { return "look under " + c.unit.text; }},
+      command);
 }
 
 std::string Rules::tell(const State& state, const Event& event) { return std::visit(Teller{state}, event); }

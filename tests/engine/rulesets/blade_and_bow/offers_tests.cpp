@@ -205,4 +205,21 @@ TEST_CASE("losses count towards the rout level, a sacked camp lowers it", "[bb][
   CHECK(counter("camps").value == 0);
 }
 
+TEST_CASE("an attack promises commitment dice only where they are thrown", "[bb][BB-COM-09][BB-COM-19]") {
+  TestTable t;
+  t.leader("AL", at(1, 1));
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "spears", at(5, 6), Facing::S);
+  const auto promised = [&] {
+    std::vector<std::string> words;
+    for (const auto& offer : about(t.state, Viewer::A, "A1"))
+      if (std::holds_alternative<Attack>(offer.command))
+        for (const engine::Need& need : offer.still_needed) words.push_back(need.word);
+    return words;
+  };
+  CHECK(promised() == std::vector<std::string>{"commitment dice", "melee dice"});
+  t.state.leaders.at({"AL"}).square = at(5, 5);
+  CHECK(promised() == std::vector<std::string>{"melee dice"});
+}
+
 }  // namespace offers_tests

@@ -28,6 +28,56 @@ TEST_CASE("attack dice show how many hits they bring, and the dice of a flank at
   CHECK(engine::settled(*attack, {1, 2, 3, 6}).outcome == "2 hits");
 }
 
+TEST_CASE("defence dice count the hits that the attack does not cancel, and say what they cancel themselves", "[bb][BB-DICE-25]") {
+  TestTable t;
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 0);
+  t.state.fight = Fight{.melee = true, .attackers = {{"A1"}}, .target = {"B1"}, .target_square = at(5, 6)};
+  t.state.fight->attack_dice = {1, 5, 3, 3};
+  const engine::Wait wait{.id = {1}, .kind = engine::WaitKind::Chance, .chance = engine::ChanceSpec{.count = 3}};
+  t.state.agenda.lanes = {{1, {{Step{MeleeDefence{}}, {wait}}}}};
+  const auto defence = Showing::pending(t.state, wait);
+  REQUIRE(defence);
+  // Three dice that hit back on a third each, of which the five cancels one: 20 of 27 none, 6 one, 1 two.
+  REQUIRE(defence->outlooks.size() == 3);
+  CHECK(defence->outlooks[0].per_mille == 741);
+  CHECK(defence->outlooks[1].per_mille == 222);
+  CHECK(defence->outlooks[2].per_mille == 37);
+  CHECK(defence->expected == 30);  // 8 of 27
+  CHECK(Showing::fallen(t.state, wait, {1, 5, 6}).front().outcome == "1 hit back, cancels 2");
+  CHECK(Showing::fallen(t.state, wait, {1, 3, 4}).front().outcome == "1 hit back");
+  CHECK(Rules::tell(t.state, HitsCounted{.hits = 1, .cancels = 2, .back_hits = 1, .back_cancels = 1, .net = 0, .back_net = 0}) ==
+        "1 hit on B1, cancelled; 1 hit back on A1, cancelled");
+  CHECK(Rules::tell(t.state, HitsCounted{.hits = 3, .cancels = 1, .back_hits = 0, .back_cancels = 1, .net = 2, .back_net = 0}) ==
+        "3 hits on B1, 1 cancelled: 2 go through");
+}
+
+TEST_CASE("what the numbers of a question are is said on the screen", "[bb][BB-COM-03][BB-LDR-13]") {
+  engine::Wait commitment;
+  commitment.rule = "BB-COM-03";
+  commitment.question = "commitment dice: A1 4, A2 1";
+  Showing::word(State{}, commitment);
+  CHECK(commitment.question == "commitment dice: A1, 4 dice; A2, 1 die");
+  engine::Wait danger;
+  danger.question = "is AL in danger? (6)";
+  Showing::word(State{}, danger);
+  CHECK(danger.question == "is AL in danger? A 6 puts him there");
+}
+
+TEST_CASE("a move is named by the square it leads to, where it faces then and what it costs", "[bb][BB-MOV-01]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 4), Facing::N);
+  t.add("B1", "spears", at(5, 9), Facing::S);
+  const auto said = [&](std::vector<Manoeuvre> path) {
+    MoveUnits command;
+    command.moves = {{.unit = {"A1"}, .path = std::move(path), .to = {}, .facing = {}}};
+    return Rules::say(t.state, command);
+  };
+  const std::string of = " of " + std::to_string(t.unit("A1").profile().movement) + " points)";
+  CHECK(said({Manoeuvre::Advance}) == "move A1: advance to f6 facing N (2" + of);
+  CHECK(said({Manoeuvre::WheelLeft}) == "move A1: wheel left to face NW (1" + of);
+}
+
 TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only before those who know them", "[bb]") {
   TestTable t;
   t.disrupted("A1", "spears", at(5, 5), Facing::N);
@@ -42,7 +92,7 @@ TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only be
 TEST_CASE("a question's squares are small letters on the screen, since a unit may be called as a square is", "[bb]") {
   engine::Wait wait;
   wait.options = {{"stand", "stand and fight"}, {"B6-A7", "retreat to A7"}, {"A7", "A7, displacing B2"}, {"delay", "wait a turn"}};
-  Showing::word(wait);
+  Showing::word(State{}, wait);
   CHECK(wait.options[0].text == "stand and fight");
   CHECK(wait.options[1].text == "retreat to a7");
   CHECK(wait.options[1].key == "B6-A7");
@@ -51,7 +101,7 @@ TEST_CASE("a question's squares are small letters on the screen, since a unit ma
   engine::Wait which;
   which.rule = "BB-DICE-14";
   which.options = {{"A7", "A7"}};
-  Showing::word(which);
+  Showing::word(State{}, which);
   CHECK(which.options[0].text == "A7");
 }
 

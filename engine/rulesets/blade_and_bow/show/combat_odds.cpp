@@ -1,0 +1,190 @@
+/// The dice of melees and shots with their odds.
+#include "engine/rulesets/blade_and_bow/show/combat_odds.hpp"
+
+#include <algorithm>
+
+#include "engine/rulesets/blade_and_bow/tables.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+
+namespace polemarch::blade_and_bow {
+
+using engine::Better;
+using engine::Pending;
+
+namespace {
+
+/// Faces at or under the limit once the modifier is on the die; they are the lowest ones.
+int faces_up_to(int limit, int modifier) {
+  int faces = 0;
+  for (int die = 1; die <= 6; ++die) faces += std::clamp(die + modifier, 1, 6) <= limit ? 1 : 0;
+  return faces;
+}
+/// Faces that cancel a hit; they are the highest ones.
+int faces_that_cancel(int modifier) {
+  int faces = 0;
+  for (int die = 1; die <= 6; ++die) faces += count_cancels({die}, modifier);
+  return faces;
+}
+
+/// "a 5 or 6 cancels one": what a die of this modifier does beside hitting (BB-DICE-25).
+std::string cancels_words(int modifier) {
+  const int faces = faces_that_cancel(modifier);
+  if (faces == 0) return "none cancels";
+  return (faces == 1 ? "a 6" : faces == 2 ? "a 5 or 6" : std::to_string(7 - faces) + " or more") + std::string(" cancels one");
+}
+
+void add_dice_rows(Pending& pending, const std::vector<engine::Reason>& lines, Side side, const State& state) {
+  for (const engine::Reason& line : lines) {
+    const UnitId first{line.text.substr(0, line.text.find(' '))};
+    const auto unit = state.units.find(first);
+    if (unit != state.units.end() && unit->second.side != side) continue;
+    pending.thrown.dice.push_back(engine::row_of(line));
+  }
+  if (engine::sum_of(pending.thrown.dice) != pending.count) pending.thrown.dice.clear();
+}
+
+/// Hits that the attack's fives and sixes do not cancel, as the dice lie now (BB-DICE-25).
+void take_cancelled(Pending& pending, int ways, int cancelled) {
+  std::vector<double> shares{1.0};
+  for (int die = 0; die < pending.count; ++die) {
+    std::vector<double> next(shares.size() + 1, 0.0);
+    for (std::size_t k = 0; k < shares.size(); ++k) next[k] += shares[k] * (6 - ways) / 6, next[k + 1] += shares[k] * ways / 6;
+    shares = std::move(next);
+  }
+  std::vector<double> net(1, 0.0);
+  double expected = 0;
+  for (int hits = 0; hits < static_cast<int>(shares.size()); ++hits) {
+    const double share = shares[static_cast<std::size_t>(hits)];
+    expected += share * std::max(0, hits - cancelled);
+    hits <= cancelled ? static_cast<void>(net.front() += share) : net.push_back(share);
+  }
+  pending.outlooks = engine::outlooks_of(net);
+  pending.expected = static_cast<int>(expected * 100 + 0.5);
+}
+
+ShotDice shot_dice_now(const State& state) {
+  std::vector<const Unit*> shooters;
+  for (const UnitId& id : state.fight->attackers) shooters.push_back(&state.units.at(id));
+  return shot_dice(state, shooters, state.units.at(state.fight->target), state.fight->rotation);
+}
+
+}  // namespace
+
+const Unit* target_now(const State& state) {
+  const auto found = state.units.find(state.fight->target);
+  return state.fight->camp || found == state.units.end() ? nullptr : &found->second;
+}
+
+Pending each_low(Side who, UnitId thrower, UnitId at, std::string purpose, std::string rule, int limit, const std::vector<int>& modifiers) {
+  Pending pending;
+  pending.thrown.who = who;
+  pending.thrown.thrower = std::move(thrower);
+  pending.thrown.at = std::move(at);
+  pending.thrown.purpose = std::move(purpose);
+  pending.thrown.rule = std::move(rule);
+  pending.thrown.better = Better::Low;
+  const int first = modifiers.empty() ? 0 : modifiers.back();
+  pending.thrown.need = faces_up_to(limit, first);
+  pending.thrown.per_mille = engine::per_mille_of(pending.thrown.need, 6);
+  pending.thrown.rows = {{pending.thrown.rule, "at or under", limit, {}}};
+  if (first != 0) pending.thrown.rows.push_back({"BB-DICE-20", "ground and shield wall, on the die", pending.thrown.need - limit, {}});
+  pending.count = static_cast<int>(modifiers.size());
+  std::vector<int> ways;
+  int sum = 0;
+  for (const int modifier : modifiers) ways.push_back(faces_up_to(limit, modifier)), sum += ways.back();
+  pending.needs = ways;
+  pending.outlooks = engine::count_outlooks(ways, 6);
+  pending.expected = (100 * sum + 3) / 6;
+  return pending;
+}
+
+Pending attack_dice(const State& state) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const Side side = state.units.at(fight.attackers.front()).side;
+  Pending pending = each_low(side, fight.attackers.front(), fight.target, "attack dice", "BB-DICE-01", kHitsUpTo, count.attack_modifiers);
+  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = "hits; " + cancels_words(count.attack_modifiers.empty() ? 0 : count.attack_modifiers.front());
+  add_dice_rows(pending, count.lines, side, state);
+  return pending;
+}
+
+Pending defence_dice(const State& state) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const Side side = other(state.units.at(fight.attackers.front()).side);
+  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, count.defence)), count.defence_modifier);
+  Pending pending =
+      each_low(side, fight.target, fight.attackers.front(), "defence dice", "BB-DICE-01", count.defence_hits_up_to, modifiers);
+  pending.one = "hit back", pending.many = "hits back", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = "hits back; " + cancels_words(count.defence_modifier);
+  if (const int cancelled = cancelled_by(state, MeleeAttack{}, fight.attack_dice, 0); cancelled > 0) {
+    pending.of = "hits back past " + std::to_string(cancelled) + " cancelled; " + cancels_words(count.defence_modifier);
+    take_cancelled(pending, pending.thrown.need, cancelled);
+  }
+  add_dice_rows(pending, count.lines, side, state);
+  return pending;
+}
+
+Pending shooting(const State& state, bool attack) {
+  const Fight& fight = *state.fight;
+  const ShotDice dice = shot_dice_now(state);
+  const Side shooter = state.units.at(fight.attackers.front()).side, side = attack ? shooter : other(shooter);
+  const std::vector<int> modifiers(static_cast<std::size_t>(std::max(0, attack ? dice.attack : dice.defence)),
+                                   attack ? dice.attack_modifier : dice.defence_modifier);
+  Pending pending = each_low(side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
+                             attack ? "shooting dice" : "missile defence", attack ? "BB-RNG-13" : "BB-RNG-16", kHitsUpTo, modifiers);
+  if (!attack) {
+    const int faces = faces_that_cancel(dice.defence_modifier), count = pending.count;
+    pending.thrown.better = Better::High;
+    pending.thrown.need = 7 - faces;
+    pending.thrown.per_mille = engine::per_mille_of(faces, 6);
+    pending.thrown.rows = {{"BB-RNG-18", "cancels from", 7 - faces_that_cancel(0), {}}};
+    if (dice.defence_modifier != 0) pending.thrown.rows.push_back({"BB-RNG-18", "modifier of the die", faces_that_cancel(0) - faces, {}});
+    pending.needs.clear();
+    pending.outlooks = engine::count_outlooks(count, faces, 6);
+    pending.expected = engine::expected_hundredths(count, faces, 6);
+  }
+  pending.one = attack ? "hit" : "cancelled", pending.many = attack ? "hits" : "cancelled";
+  pending.done = attack ? "a hit" : "cancelled", pending.not_done = attack ? "a miss" : "nothing";
+  pending.of = attack ? "hits" : "hits cancelled";
+  add_dice_rows(pending, dice.lines, side, state);
+  return pending;
+}
+
+Pending again(const State& state, const RollReroll& step) {
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const bool attack = state.units.at(fight.attackers.front()).side == step.side;
+  std::vector<int> modifiers;
+  for (const int die : step.dice) {
+    const auto at = static_cast<std::size_t>(die);
+    modifiers.push_back(!attack ? count.defence_modifier : at < count.attack_modifiers.size() ? count.attack_modifiers[at] : 0);
+  }
+  Pending pending =
+      each_low(step.side, attack ? fight.attackers.front() : fight.target, attack ? fight.target : fight.attackers.front(),
+               attack ? "attack dice again" : "defence dice again", "BB-DICE-21", attack ? kHitsUpTo : count.defence_hits_up_to, modifiers);
+  pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
+  pending.of = attack ? "hits" : "hits back";
+  return pending;
+}
+
+int cancelled_by(const State& state, const Step& step, const std::vector<int>& values, std::size_t first) {
+  if (!state.fight || state.fight->attackers.empty()) return 0;
+  const Fight& fight = *state.fight;
+  const auto* thrown_again = std::get_if<RollReroll>(&step);
+  const bool attack = thrown_again != nullptr ? state.units.at(fight.attackers.front()).side == thrown_again->side
+                                              : std::holds_alternative<MeleeAttack>(step);
+  if (thrown_again == nullptr && !attack && !std::holds_alternative<MeleeDefence>(step)) return 0;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  int cancels = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::size_t die = first + i;
+    if (thrown_again != nullptr) die = die < thrown_again->dice.size() ? static_cast<std::size_t>(thrown_again->dice[die]) : 0;
+    const int of_attack = die < count.attack_modifiers.size() ? count.attack_modifiers[die] : 0;
+    cancels += count_cancels({values[i]}, attack ? of_attack : count.defence_modifier);
+  }
+  return cancels;
+}
+
+}  // namespace polemarch::blade_and_bow
