@@ -34,14 +34,6 @@ Verdict in_phase(const State& state, Phase phase, const char* rule) {
   return refuse(rule, "this is the time for " + std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
 }
 
-/// Pieces a side still has to place from its list.
-int pieces_left(const State& state, Side side) {
-  int left = 0;
-  for (const TerrainChoice& line : state.side(side).terrain_list) left += line.count;
-  for (const PlacedPiece& piece : state.pieces) left -= piece.side == side ? 1 : 0;
-  return left;
-}
-
 /// Is such a piece on the side's list and not placed yet? TTS-TCH-02.
 Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
   const auto size_of = [](const auto& p) { return static_cast<int>(p.boxes.empty() ? p.edges.size() : p.boxes.size()); };

@@ -119,7 +119,7 @@ class Adviser {
       if (!board_.holds(from)) continue;
       std::vector<std::pair<SaveNeed, std::string>> groups;  // kinds that come to the same are one line
       for (const Unit* enemy : kinds) {
-        if (!may_stand_on(board_, *enemy, from)) continue;
+        if (!may_stand_on(board_, *enemy, from) || never_charges(board_, *enemy, unit_, from)) continue;
         const SaveDue due{
             .who = unit_.id, .by = enemy->id, .from = from, .at = unit_.box, .attack = attack_on(unit_, from, unit_.box), .charged = true};
         SaveNeed save = save_need(board_, due);
@@ -137,7 +137,7 @@ class Adviser {
         }
       }
       for (const auto& [save, who] : groups) {
-        std::string text = std::to_string(save.need()) + "+ when charged from " + std::string(name_of(side)) + " by " + who;
+        std::string text = std::to_string(save.need()) + "+ when charged from " + side_words(side) + " by " + who;
         for (const engine::Reason& row : save.modifiers) {
           const int value = static_cast<int>(row.value.value_or(0));
           text += "; " + without_row_number(row).text + (value > 0 ? " +" : " ") + std::to_string(value);
@@ -177,6 +177,11 @@ class Adviser {
   Advice take() { return std::move(advice_); }
 
  private:
+  /// A side of the unit as it faces: "the front".
+  std::string side_words(Facing side) const {
+    if (side == unit_.facing) return "the front";
+    return side == opposite(unit_.facing) ? "the rear" : side == left_of(unit_.facing) ? "the left" : "the right";
+  }
   static std::string pip(int need) { return need > kHighestCard ? "only 10" : std::to_string(need) + "+"; }
   static Vec2 vec(Point p) { return {p.x.mm(), p.y.mm()}; }
   void box(Box at, Meaning meaning, std::string label, std::string rule, const UnitId& about = {}) {

@@ -25,6 +25,7 @@ constexpr std::array kCardPurposes{
     CardPurpose{"wound", "how badly wounded", "TTS-FAIL-T1", false},
     CardPurpose{"rampage", "rampage", "TTS-TYPE-10", false},
     CardPurpose{"zone", "which zone", "TTS-STR-28", false},
+    CardPurpose{"scouting", "scouting", "TTS-SCT-01", false},
     CardPurpose{"entry", "to enter", "TTS-STR-28"},
 };
 
@@ -64,7 +65,8 @@ engine::Thrown thrown_card(const State& state, const CardTurned& card, const std
   if (card.purpose == "save") thrown.at = blow_by(state);
   if (thrown.at == thrown.thrower || card.purpose == "activation" || card.purpose == "replacement") thrown.at = {};
   if (purpose != kCardPurposes.end() && !purpose->compared) {
-    thrown.outcome = card.purpose == "wound" ? (card.success ? "lightly wounded" : "out of the battle") : "";
+    if (card.purpose == "wound") thrown.outcome = card.success ? "lightly wounded" : "out of the battle";
+    if (card.purpose == "scouting") thrown.outcome = scouting_words(state, card);
     return thrown;
   }
   thrown.need = std::clamp(card.need, 1, kHighestCard);

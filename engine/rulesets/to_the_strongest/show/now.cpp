@@ -1,16 +1,46 @@
 /// What the battle stands at, in a sentence, and how it ended.
 #include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
+namespace {
+
+/// Who places next and what lies still ahead; before the first piece and for what both do together A speaks. TTS-TPL-04, TTS-TPL-13.
+engine::Now terrain_now(const State& state) {
+  Side next = state.pieces.empty() ? Side::A : other(state.pieces.back().side);
+  const int a = pieces_left(state, Side::A), b = pieces_left(state, Side::B);
+  const bool listed = !state.side(Side::A).terrain_list.empty() && !state.side(Side::B).terrain_list.empty();
+  if (!listed)
+    return {0, viewer_of(next), "terrain",
+            state.pieces.empty() ? "choose scenario and terrain, place it by turns, then deal it"
+                                 : "place a piece of terrain by turns, or deal what lies"};
+  if (pieces_left(state, next) == 0 && a + b > 0) next = other(next);
+  if (a + b == 0 && !state.pieces.empty()) return {0, viewer_of(next), "terrain", "all pieces lie: deal the terrain"};
+  return {0, viewer_of(next), "terrain", "place a piece of terrain; still to place: A " + std::to_string(a) + ", B " + std::to_string(b)};
+}
+
+/// Whose command acts, since an order to another one of the same player ends its turn. TTS-SEQ-02, TTS-SEQ-03.
+std::string battle_sentence(const State& state) {
+  const Command* acting = nullptr;
+  bool several = false, others = false;
+  for (const auto& [id, command] : state.commands)
+    if (command.side == state.active && command.status == CommandStatus::Active) several = acting != nullptr, acting = &command;
+  if (acting == nullptr || several) return "order a unit, pass a command, or end the turn";
+  for (const auto& [id, command] : state.commands)
+    others = others || (command.side == state.active && command.player == acting->player && &command != acting &&
+                        command.status == CommandStatus::NotYet);
+  const std::string name = command_name(state, acting->id);
+  return others ? "order " + name + "; an order to another ends its turn" : "order " + name + ", pass, or end the turn";
+}
+
+}  // namespace
 
 engine::Now Rules::now(const State& state) {
   switch (state.phase) {
     case Phase::Terrain:
-      // Who places next; before the first piece and for what both do together A
-      // speaks.
-      return {0, viewer_of(state.pieces.empty() ? Side::A : other(state.pieces.back().side)), "terrain",
-              "choose scenario and terrain, place it by turns, then deal it"};
+      return terrain_now(state);
     case Phase::Stratagems:
       return {0,
               state.side(Side::A).stratagems.empty() == state.side(Side::B).stratagems.empty()
@@ -29,7 +59,7 @@ engine::Now Rules::now(const State& state) {
               "deployment", waiting ? "deploy a command, whole or unit by unit" : "all stand: deployment is done"};
     }
     case Phase::Battle:
-      return {state.turn, viewer_of(state.active), "", "order a unit, pass a command, or end the turn"};
+      return {state.turn, viewer_of(state.active), "", battle_sentence(state)};
     case Phase::Over:
       return {state.turn, Viewer::Both, "", "the battle is over"};
   }

@@ -63,6 +63,17 @@ void add_deployments(const State& state, Viewer viewer, std::vector<CommandText>
   }
 }
 
+/// " from c7 to f8": the first and the last box of its units as the columns run.
+std::string between_words(const State& state, const Deploy& deploy) {
+  std::vector<Box> boxes;
+  for (const Posting& posting : deploy.postings)
+    if (state.unit(posting.unit) != nullptr) boxes.push_back(posting.box);
+  if (boxes.empty()) return {};
+  const auto [first, last] =
+      std::minmax_element(boxes.begin(), boxes.end(), [](Box a, Box b) { return std::pair(a.col, a.row) < std::pair(b.col, b.row); });
+  return *first == *last ? " in " + name_of(*first) : " from " + name_of(*first) + " to " + name_of(*last);
+}
+
 std::string words(const State& state, const PlayStratagem& play) {
   const StratagemRow* row = stratagem_named(play.card);
   std::string text = "play " + play.card + (row == nullptr ? "" : ", " + std::string(row->name));
@@ -150,6 +161,10 @@ std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
       for (const auto& [id, command] : state.commands)
         if (mine(command.side))
           for (NoteUnit& note : notes_open(state, command)) out.push_back(std::move(note));
+      for (const auto& [id, unit] : state.units)  // a set-up card is pointed at before its unit is (TTS-STR-20)
+        if (mine(unit.side))
+          for (NoteUnit& note : notes_open(state, unit))
+            if (note.card != "give_up") out.push_back(std::move(note));
       out.push_back(DeploymentDone{});
       break;
     default:
@@ -222,7 +237,7 @@ std::string say_prelude(const State& state, const CommandText& command) {
           [](const Agree& agree) { return agree.text.empty() ? std::string("note an agreement") : "agree: " + agree.text; },
           [&](const Deploy& deploy) {
             std::string text = "deploy " + command_name(state, deploy.command);
-            if (!deploy.postings.empty()) text += " around " + name_of(deploy.postings.back().box);
+            text += between_words(state, deploy);
             if (!deploy.fortifications.empty())  // an edge without a name is one that is still to be named
               text += deploy.fortifications.front().empty() ? ", with fortifications" : ", fortified";
             return text + (deploy.stakes.empty() ? "" : ", stakes planted");

@@ -8,9 +8,11 @@
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -166,18 +168,17 @@ std::optional<Pending> of_charge(const State& state, const ChargeStep& step, int
       const std::string before = std::string(is_mounted(*target) ? "mounted" : "on foot") +
                                  (!is_mounted(*target) && rough_for(board, *target, target->box) ? ", in rough ground" : "") + ", before " +
                                  (is_mounted(*charger) ? "mounted" : "foot");
-      pending.thrown = card_thrown(state, target->side, target->id, "evades", "TTS-EVD-T1", need);
-      pending.thrown.at = charger->id;
+      pending.thrown = card_thrown(state, target->side, target->id, "to evade", "TTS-EVD-T1", need);
       pending.thrown.rows = {{"TTS-EVD-T1", before, need, target->side}};
       pending.done = "gets away", pending.not_done = "caught";
       return pending;
     }
     case ChargeStage::DefenderThrown:
-      return shot(state, *target, charger->id, "throws at the charge", "TTS-SHK-04", cards);
+      return shot(state, *target, charger->id, "missile at the charge", "TTS-SHK-04", cards);
     case ChargeStage::ChargerThrown:
       return shot(state, *charger, target->id, "shock missile", "TTS-SHK-03", cards);
     case ChargeStage::HitPlayed: {
-      Pending pending = strike(state, *charger, target->id, "strikes", "TTS-MEL-02", cards);
+      Pending pending = strike(state, *charger, target->id, "to hit", "TTS-MEL-02", cards);
       add_losses(state, pending,
                  {.who = target->id,
                   .group = SaveGroup::Melee,
@@ -189,9 +190,9 @@ std::optional<Pending> of_charge(const State& state, const ChargeStep& step, int
       return pending;
     }
     case ChargeStage::ReplayPlayed:
-      return strike(state, *charger, target->id, "replays a miss", "TTS-RPL-01", cards);
+      return strike(state, *charger, target->id, "replay of a miss", "TTS-RPL-01", cards);
     case ChargeStage::StrikePlayed: {
-      Pending pending = strike(state, *target, charger->id, "strikes back", "TTS-MEL-10", cards);
+      Pending pending = strike(state, *target, charger->id, "to strike back", "TTS-MEL-10", cards);
       add_losses(state, pending, {.who = charger->id, .group = SaveGroup::Melee, .by = target->id, .from = step.at, .at = step.from});
       return pending;
     }
@@ -203,8 +204,8 @@ std::optional<Pending> of_charge(const State& state, const ChargeStep& step, int
 std::optional<Pending> of_shot(const State& state, const ShootStep& step, int cards) {
   const Unit *shooter = state.unit(step.shooter), *target = state.unit(step.target);
   if (shooter == nullptr || target == nullptr) return std::nullopt;
-  if (step.stage == ShootStage::ReplayPlayed) return shot(state, *shooter, target->id, "replays a miss", "TTS-AMB-39", cards);
-  Pending pending = shot(state, *shooter, target->id, step.thrown ? "shock missile" : "shoots", "TTS-SHT-03", cards);
+  if (step.stage == ShootStage::ReplayPlayed) return shot(state, *shooter, target->id, "replay of a miss", "TTS-AMB-39", cards);
+  Pending pending = shot(state, *shooter, target->id, step.thrown ? "shock missile" : "to hit", "TTS-SHT-03", cards);
   add_losses(
       state, pending,
       {.who = target->id, .group = SaveGroup::Shooting, .by = shooter->id, .from = shooter->box, .at = target->box, .weapon = step.weapon});
@@ -232,11 +233,11 @@ std::optional<Pending> of_step(const State& state, const Step& step, int cards) 
           [&](const CardStep& s) { return Found(activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02")); },
           [&](const ChargeStep& s) { return of_charge(state, s, cards); }, [&](const ShootStep& s) { return of_shot(state, s, cards); },
           [&](const SavesStep& s) {
-            return Found(save(state, s.queue.front(), "saves", s.queue.front().general ? "TTS-GEN-28" : "TTS-SAV-01"));
+            return Found(save(state, s.queue.front(), "to save", s.queue.front().general ? "TTS-GEN-28" : "TTS-SAV-01"));
           },
           [&](const WoundStep& s) { return Found(wound(state, s)); },
           [&](const RallyStep& s) {
-            return Found(save(state, {.who = s.unit, .group = SaveGroup::Rally, .at = state.unit(s.unit)->box}, "rallies", "TTS-RAL-01"));
+            return Found(save(state, {.who = s.unit, .group = SaveGroup::Rally, .at = state.unit(s.unit)->box}, "to rally", "TTS-RAL-01"));
           },
           [&](const BurstStep& s) {
             const Unit& gun = *state.unit(s.gun);
@@ -276,6 +277,10 @@ std::optional<Pending> Showing::pending(const State& state, const engine::Wait& 
 /// The names of the cards of a wait, from its lowest value on; empty where a number says all.
 std::vector<std::string> Showing::value_names(const State&, const engine::Wait& wait) {
   std::vector<std::string> names;
+  if (wait.chance && wait.chance->source == kSuitedCards) {
+    for (int number = 1; number <= wait.chance->highest; ++number) names.push_back(suit_text(card_from(number)));
+    return names;
+  }
   if (!wait.chance || (wait.chance->source != stratagem_deck(Side::A) && wait.chance->source != stratagem_deck(Side::B))) return names;
   for (int number = 1; number <= kStratagemCards; ++number) {
     const std::string_view card = stratagem_of(number);
@@ -283,6 +288,46 @@ std::vector<std::string> Showing::value_names(const State&, const engine::Wait& 
     names.push_back(std::string(card) + (row == nullptr ? "" : ", " + std::string(row->name)));
   }
   return names;
+}
+
+namespace {
+
+/// " (6+, 49 %)": what a card needs and how often the deck has it now.
+std::string need_words(const State& state, Side side, int need) {
+  const DeckNow deck = deck_of(state, side);
+  const int per_mille = engine::per_mille_of(deck.good([&](int card) { return card >= need; }), deck.all());
+  return " (" + std::to_string(shown_need(need)) + "+, " + std::to_string((per_mille + 5) / 10) + " %)";
+}
+
+void word_replay(const State& state, engine::Wait& wait, const Unit& unit, int need) {
+  for (engine::Option& option : wait.options) {
+    if (option.key == "no") continue;
+    option.text += need_words(state, unit.side, need);
+    option.text += option.key == "hero" ? ", the hero is then spent" : ", once a turn";
+  }
+}
+
+}  // namespace
+
+void Showing::word(const State& state, engine::Wait& wait) {
+  const Step* step = engine::asking_step(state.agenda, wait.id);
+  if (step == nullptr || wait.options.empty()) return;
+  if (const auto* shot = std::get_if<ShootStep>(step); shot != nullptr && shot->stage == ShootStage::ReplayAsked)
+    if (const Unit* shooter = state.unit(shot->shooter)) word_replay(state, wait, *shooter, kToHitPoor);
+  const auto* charge = std::get_if<ChargeStep>(step);
+  const Unit *charger = charge == nullptr ? nullptr : state.unit(charge->charger),
+             *target = charge == nullptr ? nullptr : state.unit(charge->target);
+  if (charger == nullptr || target == nullptr) return;
+  if (charge->stage == ChargeStage::ReplayAsked) word_replay(state, wait, *charger, melee_to_hit(Board(state), *charger));
+  if (charge->stage != ChargeStage::EvadeAsked) return;
+  const std::string needs = need_words(state, target->side, evade_card(Board(state), *target, *charger));
+  for (engine::Option& option : wait.options)
+    if (option.key != "stand") option.text += needs;
+}
+
+std::string scouting_words(const State& state, const CardTurned& card) {
+  const int scouts = scouting_modifier(state, card.side);
+  return std::to_string(card.card) + " + " + std::to_string(scouts) + " = " + std::to_string(card.card + scouts);
 }
 
 std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {

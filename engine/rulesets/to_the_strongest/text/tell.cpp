@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 
@@ -65,8 +66,11 @@ std::string order_line(const State& state, const Order& order) {
 struct Teller {
   const State& state;
 
-  /// The question stands among the open ones already.
-  std::string operator()(const engine::StepOpened<Step>&) const { return ""; }
+  /// The question stands among the open ones already; of a second cut why there is one (TTS-SCT-05).
+  std::string operator()(const engine::StepOpened<Step>& e) const {
+    const bool again = std::holds_alternative<ScoutStep>(e.step) && state.side(Side::A).deck.drawn() > 0;
+    return again ? "a draw: both cut again" : "";
+  }
   std::string operator()(const engine::WaitAnswered& e) const {
     if (!e.answer.value || !e.answer.revealed) return "answered unseen";
     return "answer: " + typed(*e.answer.value);
@@ -92,7 +96,7 @@ struct Teller {
     std::string purpose = e.purpose;
     for (char& c : purpose)
       if (c == '_') c = ' ';
-    if (e.purpose == "scouting") return std::string(name_of(e.side)) + " scouts: " + std::to_string(e.card);
+    if (e.purpose == "scouting") return std::string(name_of(e.side)) + " scouts: " + scouting_words(state, e);
     std::string text = list(state, e.units) + (e.units.empty() ? "" : " ") + purpose + ": " + std::to_string(e.card);
     if (e.purpose == "zone" || e.purpose == "rampage" || e.purpose == "wound") return text;
     text += e.need > kHighestCard ? " (only a 10)" : " (" + std::to_string(e.need) + "+)";
@@ -113,6 +117,8 @@ struct Teller {
     std::string how = e.how;
     for (char& c : how)
       if (c == '_') c = ' ';
+    if (e.from.somewhere() && (how == "evade" || how == "advance" || how == "charge"))
+      return shown(state, e.unit) + " " + how + "s from " + name_of(e.from) + " to " + name_of(e.to);
     return shown(state, e.unit) + " " + how + ": " + (e.from.somewhere() ? name_of(e.from) + " to " : "") + name_of(e.to);
   }
   std::string operator()(const UnitLeft& e) const {

@@ -15,10 +15,22 @@ bool scythed_is_exempt(const Board& board, const Unit& unit) {
   return unit.type == Type::ScythedChariots && !board.state().options.scythed_as_lights;  // TTS-AMB-22
 }
 
-/// TTS-CHG-20, TTS-CHG-21: units that never charge.
-Verdict may_charge_at_all(const Board& board, const Unit& charger) {
+/// TTS-CHG-20: kinds that never charge.
+Verdict kind_may_charge(const Unit& charger) {
   if (charger.type == Type::Artillery) return refuse("TTS-TYPE-02", "artillery never charges");
   if (charger.type == Type::WarWagons) return refuse("TTS-TYPE-121", "war wagons never charge");
+  return allow();
+}
+
+/// TTS-CHG-04.
+bool lights_before_front(const Board& board, const Unit& charger, const Unit& target, Attack side) {
+  return side == Attack::Front && is_light(charger) && !scythed_is_exempt(board, charger) && is_formed(target) && !is_elephant(target) &&
+         target.type != Type::Artillery;
+}
+
+/// TTS-CHG-20, TTS-CHG-21: units that never charge.
+Verdict may_charge_at_all(const Board& board, const Unit& charger) {
+  if (Verdict able = kind_may_charge(charger); !able.allowed()) return able;
   if (charger.formation == Formation::Orbis) return refuse("TTS-ORB-02", "an orbis never charges");
   if (board.demoralised(charger.command)) return refuse("TTS-DEM-03", "its command is demoralised");
   return allow();
@@ -113,11 +125,13 @@ Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way,
     return refuse("TTS-TER-12", name_of(way.at) + " is impassable");
   if (charger.formation == Formation::Testudo && rough_for(board, charger, way.at))
     return refuse("TTS-TST-06", "a testudo may not enter rough ground");
-  const Attack side = attack_on(target, way.from, way.at);
-  if (side == Attack::Front && is_light(charger) && !scythed_is_exempt(board, charger) && is_formed(target) && !is_elephant(target) &&
-      target.type != Type::Artillery)
+  if (lights_before_front(board, charger, target, attack_on(target, way.from, way.at)))
     return refuse("TTS-CHG-04", "light units may not charge " + target.id.text + " frontally");
   return allow();
+}
+
+bool never_charges(const Board& board, const Unit& charger, const Unit& target, Box from) {
+  return !kind_may_charge(charger).allowed() || lights_before_front(board, charger, target, attack_on(target, from, target.box));
 }
 
 std::vector<const Unit*> targets_in(const Board& board, Side attacker, Box from, Box at) {

@@ -26,6 +26,9 @@ bool has_charge_ways(const Unit& charger, Box at);
 /// May it charge this way? `target` is the unit it would meet there (for the rules on light units).
 engine::Verdict judge_way(const Board& board, const Unit& charger, const ChargeWay& way, const Unit& target);
 
+/// Its kind never charges, or not this unit from that box: a light unit before the front of formed foot (TTS-CHG-04, TTS-CHG-20).
+bool never_charges(const Board& board, const Unit& charger, const Unit& target, Box from);
+
 /// Units of the target box in the order a charger from `from` may name them: the first is who it meets if it does not choose; more than
 /// one only where it may choose. TTS-CHG-13..15, TTS-AMB-47.
 std::vector<const Unit*> targets_in(const Board& board, Side attacker, Box from, Box at);

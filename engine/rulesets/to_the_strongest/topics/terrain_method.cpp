@@ -122,6 +122,13 @@ int cost_of(const TerrainChoice& choice) {
   return choice.count * choice.boxes;
 }
 
+int pieces_left(const State& state, Side side) {
+  int left = 0;
+  for (const TerrainChoice& line : state.side(side).terrain_list) left += line.count;
+  for (const PlacedPiece& piece : state.pieces) left -= piece.side == side ? 1 : 0;
+  return std::max(0, left);
+}
+
 Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>& list) {
   const int choices = terrain_choices(state.field.columns, state.field.rows);
   int spent = 0, open = 0, rough = 0, impassable = 0;

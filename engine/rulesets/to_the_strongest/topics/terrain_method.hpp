@@ -19,6 +19,9 @@ constexpr int terrain_choices(int columns, int rows) { return columns * rows / 8
 int cost_of(const TerrainChoice& choice);
 engine::Verdict judge_terrain_list(const State& state, const std::vector<TerrainChoice>& list);
 
+/// Pieces a side still has to place from its list; none where it has no list.
+int pieces_left(const State& state, Side side);
+
 enum class Zone { Left, Centre, Right };
 Zone zone_of(const Field& field, int column);
 engine::Verdict judge_piece(const State& state, Side side, const PlaceTerrain& piece);

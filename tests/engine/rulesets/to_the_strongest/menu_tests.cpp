@@ -221,4 +221,64 @@ TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wai
   CHECK(wanting(g, "text").size() == 1);
 }
 
+TEST_CASE("a set-up card is pointed at in the menu of its holder before a unit is, for his eyes alone", "[tts][TTS-STR-20][TTS-STR-23]") {
+  Game g("A1 legionaries; A2 auxiliaries; AG general with=A1; B1 warriors; B2 warriors; BG general with=B1", 12, 8,
+         R"("phase":"stratagems")");
+  g.apply(Game::command(R"({"do":"draw_stratagem","unseen":true})"), Viewer::A);
+  g.apply(Game::command(R"({"do":"draw_stratagem"})"), Viewer::B);
+  g.cards({12});  // K spades
+  REQUIRE(g.state().phase == Phase::Scouting);
+  g.apply(CommandText{CutForScouting{}}, Viewer::Umpire);
+  g.cards({9, 2});
+  REQUIRE(g.state().phase == Phase::Deployment);
+  const Offered his = menu(g.state(), Viewer::B);
+  const auto notes = allowed<NoteUnit>(his);
+  REQUIRE(notes.size() == 2);  // either unit may get lost
+  CHECK(notes.front().card == "KS");
+  for (const auto& offer : his)
+    if (std::holds_alternative<NoteUnit>(offer.command)) CHECK(offer.audience == Viewer::B);
+  CHECK(allowed<NoteUnit>(menu(g.state(), Viewer::A)).empty());
+}
+
+TEST_CASE("the cut for scouting is told as a sum, and a draw as why it is cut again", "[tts][TTS-SCT-01][TTS-SCT-05]") {
+  Game g("A1 cavalry a1 N; A2 cavalry b1 N; AG general with=A1; B1 spearmen l8 S; BG general with=B1", 12, 8, R"("phase":"scouting")");
+  g.apply(CommandText{CutForScouting{}}, Viewer::Umpire);
+  const State before = g.state();
+  g.cards({4, 5});
+  State state = before;
+  std::vector<std::string> lines;
+  for (const Event& event : g.events()) {
+    lines.push_back(Rules::tell(state, event));
+    state = Rules::evolve(std::move(state), event);
+  }
+  for (const char* line : {"A scouts: 4 + 1 = 5", "B scouts: 5 + 0 = 5", "a draw: both cut again"}) {
+    INFO(line);
+    CHECK(std::find(lines.begin(), lines.end(), line) != lines.end());
+  }
+}
+
+TEST_CASE("NOW says whose command acts and that an order to another ends its turn", "[tts][TTS-SEQ-02][TTS-SEQ-03]") {
+  Game g(
+      "A1 spearmen e3 N; A2 spearmen g3 N command=2; AG general with=A1; AH general with=A2 command=2; B1 spearmen e8 S; BG general with=B1");
+  CHECK(Rules::now(g.state()).todo == "order a unit, pass a command, or end the turn");
+  g.act("move A1 to=e4", 9);
+  CHECK(Rules::now(g.state()).todo.find("an order to another ends its turn") != std::string::npos);
+  g.act("move A2 to=g4", 9);  // the first one's turn is over
+  CHECK(Rules::now(g.state()).todo.find("an order to another") == std::string::npos);
+}
+
+TEST_CASE("NOW says how many pieces of terrain each side has still to place", "[tts][TTS-TPL-04]") {
+  Game g(kTwo, 12, 8, R"("phase":"terrain")");
+  const auto list = [](const char* side) {
+    return std::string(R"({"do":"choose_terrain","side":")") + side +
+           R"(","pieces":[{"kind":"field","count":3},{"kind":"wood","count":3},{"kind":"low_hill","count":3},{"kind":"broken","count":3}]})";
+  };
+  g.apply(Game::command(list("A")), Viewer::A);
+  g.apply(Game::command(list("B")), Viewer::B);
+  g.apply(Game::command(R"({"do":"place_terrain","side":"A","kind":"field","boxes":["c3"]})"), Viewer::A);
+  const engine::Now now = Rules::now(g.state());
+  CHECK(now.who == Viewer::B);
+  CHECK(now.todo == "place a piece of terrain; still to place: A 11, B 12");
+}
+
 }  // namespace menu_tests

@@ -1,4 +1,6 @@
 // What the screen shows beside advice: the odds of a card from the cards left, glyphs, where an order points.
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/places.hpp"
@@ -41,7 +43,7 @@ TEST_CASE("a strike shows how many saves will fail, from both decks as they lie"
   Game g("A1 spearmen e3 N; B1 spearmen e4 S" + kFarOff);
   g.act("charge A1 target=B1", 9);
   const engine::Pending strike = asked(g);
-  CHECK(strike.thrown.purpose == "strikes");
+  CHECK(strike.thrown.purpose == "to hit");
   CHECK(strike.thrown.need == 6);
   CHECK(strike.thrown.per_mille == 494);  // 39 of 79
   REQUIRE(strike.outlooks.size() == 2);
@@ -54,6 +56,32 @@ TEST_CASE("a strike shows how many saves will fail, from both decks as they lie"
   CHECK(save.thrown.need == 7);
   CHECK(engine::settled(save, {7}).outcome == "saved");
   CHECK(engine::settled(save, {6}).outcome == "not saved");
+}
+
+TEST_CASE("who may replay a missed card is told what it needs, how likely that is and what it costs", "[tts][TTS-RPL-01][TTS-HERO-04]") {
+  Game g("A1 spearmen e3 N hero; B1 spearmen e4 S" + kFarOff);
+  g.act("charge A1 target=B1", 9);
+  g.cards({2});
+  REQUIRE(g.asks() == "TTS-RPL-01");
+  engine::Wait wait = g.state().agenda.open_waits().front();
+  CHECK(wait.options.back().text == "replay by the hero");  // as logs have it
+  Showing::word(g.state(), wait);
+  CHECK(wait.options.front().text == "leave it");
+  CHECK(wait.options.back().text == "replay by the hero (6+, 50 %), the hero is then spent");  // 39 of the 78 that are left
+}
+
+TEST_CASE("saves are told by the side as the unit faces, and not from those who never charge there", "[tts][TTS-CHG-04][TTS-SAV-06]") {
+  Game g("A1 spearmen e3 E; B1 spearmen e8 S; B2 light_cavalry h8 S; B3 artillery i8 S" + kFarOff);
+  std::vector<std::string> front, left;
+  for (const engine::AdviceLine& line : Rules::advise(g.state(), {{"A1"}, std::nullopt}, Viewer::A).lines) {
+    CHECK(line.reason.text.find("artillery") == std::string::npos);
+    if (line.reason.text.find("charged from the front by") != std::string::npos) front.push_back(line.reason.text);
+    if (line.reason.text.find("charged from the left by") != std::string::npos) left.push_back(line.reason.text);
+  }
+  REQUIRE(front.size() == 1);
+  CHECK(front.front().find("light cavalry") == std::string::npos);
+  const auto by_lights = [](const std::string& text) { return text.find("light cavalry") != std::string::npos; };
+  CHECK(std::any_of(left.begin(), left.end(), by_lights));
 }
 
 TEST_CASE("a camp lies at the rear of its box with its glyph, on the side of whoever holds it", "[tts][TTS-CAMP-01]") {
