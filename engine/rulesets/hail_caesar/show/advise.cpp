@@ -29,10 +29,11 @@ std::string in_text(double in) {
 Polygon ring_round(const geo::Shape& body, double mm) {
   Polygon ring;
   constexpr std::array<int, 4> kStart{0, -90, -180, -270};
+  constexpr int kSteps = 36;  ///< chords a corner: 0.004 in inside the true line at 18 in
   for (std::size_t i = 0; i < 4; ++i) {
     // Clockwise corners: from the left edge's normal through the front's and so on.
-    for (int step = 0; step <= 6; ++step) {
-      const Angle off{(kStart[i] + 90 - 15 * step) * 1000};
+    for (int step = 0; step <= kSteps; ++step) {
+      const Angle off{(kStart[i] + 90) * 1000 - 90'000 / kSteps * step};
       const double c = geo::cos_of(off), s = geo::sin_of(off);
       const Vec2 out{body.ahead.x * c - body.ahead.y * s, body.ahead.x * s + body.ahead.y * c};
       ring.points.push_back(body.corners[i] + mm * out);
@@ -72,11 +73,17 @@ void show_state(Sketch& s, const Unit& unit) {
   s.say(Meaning::Note, "HC-CFG-T1", text);
 }
 
+/// Moves it may make this turn in this phase: those left, three before an order, one by its initiative (HC-INI-03).
+int moves_to_show(const State& state, const UnitId& id, const Unit& unit) {
+  if (state.phase != Phase::Initiative) return unit.turn.moves_left > 0 ? unit.turn.moves_left : 3;
+  return !unit.turn.initiative_used && initiative_verdict(state, id).allowed() ? 1 : 0;
+}
+
 /// Move and charge reach of the unit's centre: turning is free, slow ground counts longer, impassable ground is gone round.
 void show_moves(Sketch& s, const Unit& unit) {
   if (unit.turn.ordered && unit.turn.moves_left == 0) return;  // it moves no more this turn
   const MoveRow row = move_row(unit.profile, unit.formation, s.state.config);
-  const int left = unit.turn.moves_left > 0 ? unit.turn.moves_left : 3;
+  const int left = moves_to_show(s.state, s.id, unit);
   const geo::Shape body = body_of(unit);
   const Ground ground = ground_of(s.state, 2 * std::min(body.half_depth, body.half_front), {&body.centre, 1});
   for (int n = 1; n <= left && row.distance.um > 0; ++n) {
@@ -84,7 +91,7 @@ void show_moves(Sketch& s, const Unit& unit) {
     for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * n))
       s.advice.shapes.push_back({Polygon{std::move(piece)}, Meaning::LegalMove, label, std::string(row.rule), s.id.text});
   }
-  if (row.distance.um > 0)
+  if (row.distance.um > 0 && left > 0)
     for (geo::Outline2& piece : reach_of(ground, body.centre, row.distance.mm() * left, body.half_depth))
       s.advice.shapes.push_back({Polygon{std::move(piece)}, Meaning::ChargeReach, "front reaches", "HC-ORD-24", s.id.text});
   for (const Foe& foe : enemies_by_distance(s.state, s.id)) {
@@ -147,7 +154,11 @@ void show_command(Sketch& s, const Unit& unit) {
   for (const Reason& line : plan.lines) s.say(Meaning::CommandRange, line);
   const std::vector<double> chance = chances(s.state, OrderKind::Unit, plan.needed);
   for (std::size_t n = 0; n < 3; ++n)
-    s.say(Meaning::CommandRange, "HC-CFG-01", "chance of " + std::to_string(n + 1) + (n == 0 ? " move" : " moves"),
+    s.say(Meaning::CommandRange, "HC-CFG-01",
+          "chance of " + std::to_string(n + 1) +
+              (n == 0   ? " move or more"
+               : n == 1 ? " moves or more"
+                        : " moves"),
           std::floor(chance[n] * 1000 + 0.5) / 10, "%");
 }
 
@@ -186,7 +197,7 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     const ShotPlan plan = plan_shot(s.state, s.id, foe.unit, ShotKind::Shooting);
     const std::string label =
         verdict.allowed()
-            ? std::to_string(plan.dice) + " dice, " +
+            ? std::to_string(plan.dice) + (plan.dice == 1 ? " die, " : " dice, ") +
                   (plan.needed > 6 && !s.state.config.shoot.six_always_hits ? "no hit" : std::to_string(std::min(plan.needed, 6)) + "+")
         : verdict.reasons.empty() ? "no target"
                                   : verdict.reasons.front().text;
@@ -202,6 +213,11 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     for (const Reason& blocker : plan.view.blockers) s.say(Meaning::SightBlocked, blocker);
     if (chosen == foe.unit && !plan.view.blockers.empty()) show_seen_and_hidden(s, foe.unit, plan.view.blockers.front().rule);
     if (chosen && *chosen != foe.unit) continue;
+    if (chosen && !verdict.allowed() && !verdict.reasons.empty()) s.say(Meaning::NotATarget, verdict.reasons.front());
+    if (chosen) {
+      s.say(Meaning::ShootTarget, "HC-VIS-02", "front seen", std::floor(plan.view.share * 100 + 0.5), "%");
+      s.say(Meaning::ShootTarget, "HC-SHO-T2", std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice"));
+    }
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);
     for (const Reason& r : plan.hit_lines) s.say(Meaning::ShootTarget, r);
     s.say(Meaning::ShootTarget, "HC-SHO-11", "needs", plan.needed);
@@ -233,6 +249,7 @@ void show_fight(Sketch& s, const Unit& unit) {
 /// The row of each table for the unit's troop type, the branch resolved as it stands.
 void show_break(Sketch& s, const Unit& unit) {
   const bool fighting = in_combat(unit);
+  if (!unit.due && !fighting && s.state.phase == Phase::Shooting && unit.side == s.state.active) return;  // nobody shoots at it
   const BreakTable table = unit.due ? unit.due->table : fighting ? BreakTable::HandToHand : BreakTable::Ranged;
   const int modifier = sum_of(break_lines(s.state, unit, table, unit.due ? unit.due->modifier : 0));
   if (unit.due)

@@ -107,6 +107,25 @@ void add_whole_moves(const State& state, Viewer viewer, const UnitId& id, const 
   add_whole_move(state, viewer, id, heading, -1.0 * ahead, moves, ground, right, offers);
 }
 
+/// Where the roster names no formations any may be taken (HC-CFG-04); those that no troops of the kind are known for are not named.
+bool usual(const Profile& profile, Formation formation) {
+  const bool foot = profile.move_class == MoveClass::Infantry;
+  const bool horse = profile.break_category == BreakCategory::Cavalry && profile.move_class != MoveClass::HeavyChariots &&
+                     profile.move_class != MoveClass::LightChariots && profile.move_class != MoveClass::Elephants;
+  switch (formation) {
+    case Formation::Square:
+    case Formation::Testudo:
+      return foot && profile.break_category == BreakCategory::Infantry;
+    case Formation::Wedge:
+      return (foot && profile.break_category == BreakCategory::Infantry) || horse;
+    case Formation::Line:
+    case Formation::Column:
+    case Formation::OpenOrder:
+      return true;
+  }
+  return true;
+}
+
 /// Changes of formation on the spot; only those it may make now.
 void add_formations(const State& state, Viewer viewer, const UnitId& id, const KindOf& right, Offers& offers) {
   const Unit& unit = unit_at(state, id);
@@ -115,6 +134,7 @@ void add_formations(const State& state, Viewer viewer, const UnitId& id, const K
        {Formation::Line, Formation::Column, Formation::Square, Formation::Wedge, Formation::Testudo, Formation::OpenOrder}) {
     const auto& known = unit.profile.allowed_formations;
     if (formation == unit.formation || (!known.empty() && std::find(known.begin(), known.end(), formation) == known.end())) continue;
+    if (known.empty() && !usual(unit.profile, formation)) continue;
     MoveUnit change;
     change.unit = id;
     change.formation = formation;

@@ -78,7 +78,7 @@ Pending to_save(const State& state, const UnitId& unit, int dice, const SavePlan
   Thrown& thrown = pending.thrown;
   thrown.who = unit_at(state, unit).side;
   thrown.thrower = unit;
-  thrown.purpose = "saves";
+  thrown.purpose = "to save";
   thrown.rule = "HC-SAV-T1";
   const int plain = plan.save - plan.modifier;
   thrown.need = std::max(plain, state.config.shoot.save_one_fails ? 2 : 1);
@@ -92,6 +92,24 @@ Pending to_save(const State& state, const UnitId& unit, int dice, const SavePlan
   pending.outlooks = count_outlooks(dice, faces - saved, faces);
   pending.expected = expected_hundredths(dice, faces - saved, faces);
   return pending;
+}
+
+/// How likely the dice make the target test, as a bar of its own beside the casualties: by a 6, or by two hits where only a 6 hits
+/// (HC-SHO-14, HC-SHO-15, HC-HTH-10, HC-HTH-11).
+std::optional<Outlook> test_by_sixes(const State& state, const Shot& shot, int dice) {
+  const Unit& target = unit_at(state, shot.target);
+  const bool shooting = shot.kind == ShotKind::Shooting;
+  if (dice <= 0 || (!shooting && !target.turn.charged)) return std::nullopt;
+  const int before = shot.needed < 6 ? 1 : shooting ? target.turn.six_hits : target.turn.six_hits_by_reaction;
+  const int faces = state.config.shoot.save_die_faces;
+  const int kept = state.config.shoot.break_on_six == "unsaved"
+                       ? faces - faces_that_save(plan_save(state, shot.target, shot.unit, shot.weapon), state.config)
+                       : faces;
+  const double six = kept / (6.0 * faces);
+  double none = 1;
+  for (int die = 0; die < dice; ++die) none *= 1 - six;
+  const double one = before > 0 ? 0 : dice * none / (1 - six) * six;  // a single one is not enough
+  return Outlook{shot.needed < 6 ? "test by a 6" : "test by sixes", static_cast<int>((1 - none - one) * 1000 + 0.5)};
 }
 
 std::string words_of_moves(int moves) { return moves == 0 ? "no move" : std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
@@ -143,6 +161,9 @@ Pending break_test(const State& state, const BreakTest& test) {
   pending.thrown.who = unit.side;
   pending.thrown.thrower = test.unit;
   pending.thrown.purpose = "break test";
+  if (test.modifier != 0)
+    pending.thrown.purpose +=
+        std::string(test.table == BreakTable::HandToHand ? ", combat lost" : "") + ", " + std::to_string(test.modifier) + " to the dice";
   pending.thrown.rule = test.rules.empty() ? "HC-BRK-01" : test.rules.front();
   pending.thrown.counted = Counted::Sum;
   const int combat = unit.due ? unit.due->modifier : 0;
@@ -175,7 +196,7 @@ std::optional<Pending> combat(const State& state, const Combat& step) {
   if (step.stage == CombatStage::Dice) {
     const Attack& attack = step.attacks[static_cast<std::size_t>(step.at)];
     Pending pending = to_hit(state, attack.unit, attack.foe, attack.dice, attack.needed, {});
-    pending.thrown.purpose = "fights";
+    pending.thrown.purpose = "hand-to-hand";
     pending.thrown.rule = "HC-HTH-T1";
     pending.thrown.rows = need_rows("to hit", "HC-HTH-T1", attack.needed, pending.thrown.need, {}, pending.thrown.who);
     for (const AttackPlan& plan : attacks_of(state, attack.unit))
@@ -217,7 +238,7 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                  const Unit& unit = unit_at(state, s.unit);
                                  pending.thrown.who = unit.side;
                                  pending.thrown.thrower = s.unit;
-                                 pending.thrown.purpose = "rallies";
+                                 pending.thrown.purpose = "to rally";
                                  pending.thrown.rule = "HC-INI-01";
                                  pending.thrown.need = unit.profile.elite_number;
                                  pending.thrown.rows = {{"HC-INI-01", "elite", unit.profile.elite_number, unit.side}};
@@ -228,7 +249,7 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                [&](const Shot& s) {
                                  const ShotPlan plan = plan_shot(state, s.unit, s.target, s.kind);
                                  Pending pending = to_hit(state, s.unit, s.target, plan.dice, s.needed, s.weapon);
-                                 pending.thrown.purpose = s.kind == ShotKind::Shooting  ? "shoots"
+                                 pending.thrown.purpose = s.kind == ShotKind::Shooting  ? "shooting"
                                                           : s.kind == ShotKind::Closing ? "closing shots"
                                                                                         : "traversing shots";
                                  pending.thrown.rule = "HC-SHO-T2";
@@ -236,6 +257,7 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                  pending.thrown.rows =
                                      need_rows("to hit", "HC-SHO-11", s.needed, pending.thrown.need, lines, pending.thrown.who);
                                  pending.thrown.dice = dice_rows(plan.dice_lines, plan.dice, pending.thrown.who);
+                                 if (const auto test = test_by_sixes(state, s, plan.dice)) pending.outlooks.push_back(*test);
                                  return std::optional(pending);
                                },
                                [&](const ShotSaves& s) {
@@ -275,6 +297,13 @@ std::optional<Pending> Showing::pending(const State& state, const Wait& wait) {
   auto pending = of_step(state, *step);
   if (pending) pending->count = wait.chance->count;
   return pending;
+}
+
+void Showing::word(const State&, Wait& wait) {
+  const std::string roll = ", roll ";
+  const std::size_t at = wait.question.find(roll);
+  if (at != std::string::npos && wait.question.find(": break test") != std::string::npos)
+    wait.question.replace(at, roll.size(), ", modifier ");
 }
 
 std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {

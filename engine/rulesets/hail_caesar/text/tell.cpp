@@ -1,4 +1,8 @@
 /// Plain English: commands for menus, events for the log and the report, the state in short lines.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
 #include "engine/geometry/compare.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
@@ -7,6 +11,8 @@
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -52,9 +58,11 @@ std::string tell_order(const State& state, const OrderResolved& e) {
       what = "asks " + names(state, e.test.units) + " where its courage is";
       break;
   }
-  std::string text =
-      called(state, e.test.general) + " " + what + ": " + std::to_string(e.roll) + " for " + std::to_string(e.test.needed) + ", ";
-  if (!e.blunder.empty()) text += e.blunder + ", ";
+  const int under = e.test.needed - e.roll;
+  std::string text = called(state, e.test.general) + " " + what + ": rolled " + std::to_string(e.roll) + ", needs " +
+                     std::to_string(e.test.needed) + " or less, ";
+  if (!e.blunder.empty()) return text + e.blunder + (e.success ? ": done" : ", failed");
+  if (under != 0) text += std::to_string(std::abs(under)) + (under > 0 ? " under: " : " over: ");
   if (!e.success) return text + "failed";
   return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done");
 }
@@ -87,6 +95,17 @@ std::string say_beside(const State& state, const UnitId& named, const UnitId& un
   const UnitId general = named.empty() ? joined_general(state, unit) : named;
   const auto who = state.generals.find(general);
   return who == state.generals.end() ? what : what + say_test(state, general, unit, who->second.rating);
+}
+
+/// ", 11.2 in, 2 dice": how far a shot goes and how many dice it has; of shots that answer a move what hits instead.
+std::string say_shot(const State& state, const UnitId& unit, const UnitId& target, ShotKind kind) {
+  const auto from = state.units.find(unit), at = state.units.find(target);
+  if (from == state.units.end() || at == state.units.end() || !from->second.in_play() || !at->second.in_play()) return {};
+  const ShotPlan plan = plan_shot(state, unit, target, kind);
+  if (plan.dice <= 0) return {};
+  const std::string dice = ", " + std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice");
+  if (kind != ShotKind::Shooting) return dice + ", " + std::to_string(std::clamp(plan.needed, 2, 6)) + "+";
+  return ", " + geometry::inches_text(gap_between(from->second, at->second).value) + dice;
 }
 
 /// "right of A2", or how far from the table's corner.
@@ -144,6 +163,50 @@ std::string say_move(const State& state, const MoveUnit& c) {
   return text + (degrees > 0 ? ", " : " ") + geometry::inches_text(length) + (!straight ? " off" : along > 0 ? " ahead" : " back");
 }
 
+/// " for a hit with a 6, before it fights": why a unit tests, and when.
+std::string test_words(const State& state, const TestBecameDue& e) {
+  struct Why {
+    std::string_view rule, words;
+  };
+  constexpr std::array kWhy{Why{"HC-SHO-12", "for becoming Shaken"},
+                            Why{"HC-SHO-13", "for casualties while Shaken"},
+                            Why{"HC-SHO-14", "for two hits by sixes alone"},
+                            Why{"HC-SHO-15", "for a hit with a 6"},
+                            Why{"HC-HTH-09", "for being Shaken by shots"},
+                            Why{"HC-HTH-10", "for two hits by sixes alone"},
+                            Why{"HC-HTH-11", "for a hit with a 6"},
+                            Why{"HC-HTH-12", "for the combat lost"},
+                            Why{"HC-HTH-13", "for a draw while Shaken"},
+                            Why{"HC-HTH-14", "for the unit it supported, which broke"},
+                            Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
+  std::string text;
+  for (const std::string& rule : e.due.rules)
+    for (const Why& why : kWhy)
+      if (why.rule == rule) text += (text.empty() ? " " : " and ") + std::string(why.words);
+  if (state.phase == Phase::Shooting) return text + ", when the shooting ends";
+  const auto unit = state.units.find(e.unit);
+  const bool fights = state.phase == Phase::HandToHand || unit == state.units.end() || !in_combat(unit->second);
+  return text + (fights ? "" : ", before it fights");
+}
+
+/// "retreats 12.0 in, onto B1 and B2: agree where it stands": the sheet says nothing of units in the way (HC-CFG-04).
+std::string driven_words(const State& state, const UnitDrivenBack& e) {
+  std::string text = called(state, e.unit) + (e.how == "retreat" ? " retreats" : " gives ground");
+  const auto unit = state.units.find(e.unit);
+  if (unit == state.units.end() || e.stands.empty()) return text;
+  const Unit there = standing(unit->second, e.stands);
+  const Vec2 way = geometry::vec(pose_of(there).centre()) - geometry::vec(pose_of(unit->second).centre());
+  const Length length = geometry::rounded(geometry::length_of(way));
+  if (length.um > 500) text += " " + geometry::inches_text(length);
+  std::vector<UnitId> under, carried;  // supports give ground along with it (HC-BRK-05)
+  if (e.how == "give_ground") carried = carried_supports(state, e.unit);
+  for (const auto& [id, other] : state.units)
+    if (id != e.unit && other.in_play() && std::find(carried.begin(), carried.end(), id) == carried.end() &&
+        geometry::gap_between(shapes_of(there), shapes_of(other)).signed_gap.value.mm() < -1)
+      under.push_back(id);
+  return under.empty() ? text : text + ", onto " + names(state, under) + ": agree where it stands";
+}
+
 std::string tell_result(const std::string& key) {
   std::string text = key;
   for (char& c : text)
@@ -191,14 +254,17 @@ std::string Rules::tell(const State& state, const Event& event) {
                  },
                  [&](const CasualtiesTaken& e) {
                    return called(state, e.unit) + ": " + plural(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved, " +
-                          std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) + " stamina" +
+                          std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) + " casualties" +
                           (e.shaken ? ", Shaken" : "");
                  },
-                 [&](const TestBecameDue& e) { return called(state, e.unit) + " has to take a break test"; },
+                 [&](const TestBecameDue& e) { return called(state, e.unit) + " has to take a break test" + test_words(state, e); },
                  [&](const BreakTested& e) {
-                   return called(state, e.unit) + ": break test " + std::to_string(e.score) + ", " + tell_result(e.result);
+                   const std::string sum = e.modifier == 0 ? ""
+                                                           : std::to_string(e.roll) + (e.modifier < 0 ? " - " : " + ") +
+                                                                 std::to_string(std::abs(e.modifier)) + " = ";
+                   return called(state, e.unit) + ": break test " + sum + std::to_string(e.score) + ", " + tell_result(e.result);
                  },
-                 [&](const UnitDrivenBack& e) { return called(state, e.unit) + (e.how == "retreat" ? " retreats" : " gives ground"); },
+                 [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },
                  [&](const CombatResolved& e) {
                    return "Combat of " + names(state, e.units) + ": A " + std::to_string(e.score_a) + ", B " + std::to_string(e.score_b) +
@@ -263,10 +329,17 @@ std::string Rules::say(const State& state, const Command& command) {
           [&](const Reroll& c) { return called(state, c.general) + " has the order dice rolled again"; },
           [&](const MoveGeneral& c) { return say_move_general(state, c); },
           [&](const Shoot& c) {
-            return called(state, c.unit) + " shoots at " + called(state, c.target) + (c.seen == true ? ", the players see it" : "");
+            return called(state, c.unit) + " shoots at " + called(state, c.target) + say_shot(state, c.unit, c.target, ShotKind::Shooting) +
+                   (c.seen == true ? ", the players see it" : "");
           },
-          [&](const ClosingShot& c) { return called(state, c.unit) + ": closing shots at " + called(state, c.target); },
-          [&](const TraversingShot& c) { return called(state, c.unit) + ": traversing shots at " + called(state, c.target); },
+          [&](const ClosingShot& c) {
+            return called(state, c.unit) + ": closing shots at " + called(state, c.target) +
+                   say_shot(state, c.unit, c.target, ShotKind::Closing);
+          },
+          [&](const TraversingShot& c) {
+            return called(state, c.unit) + ": traversing shots at " + called(state, c.target) +
+                   say_shot(state, c.unit, c.target, ShotKind::Traversing);
+          },
           [&](const FightCombat& c) { return say_fight(state, c); },
           [&](const FollowUp& c) { return called(state, c.unit) + " follows up"; },
           [&](const EndBattle& c) {

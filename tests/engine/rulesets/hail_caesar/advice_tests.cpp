@@ -147,16 +147,17 @@ TEST_CASE("targets show dice, roll and save, the others why they are none", "[hc
 }
 
 TEST_CASE("the break test is shown row by row with the roll each row needs", "[hc][HC-BRK-T2]") {
-  const Advice steady = advice_for(*facing("shooting"), "A1");
+  const Advice steady = advice_for(*facing("orders"), "A1");
   CHECK(values(steady, "break test") == std::vector<double>{10, 9, 8, 7, 6, 5, 4, 3, 2});
   CHECK(text_of(steady, "break test 10") == "break test 10 or more (roll 10): hold");
   CHECK(text_of(steady, "break test 6") == "break test 6 (roll 6): hold Disordered or retreat in good order");
   CHECK(text_of(steady, "break test 2") == "break test 2 or less (roll 2): break if any casualties, else retreat Disordered");
-  const Advice hurt = advice_for(*facing("shooting", {{"casualties", 1}}), "A1");
+  const Advice hurt = advice_for(*facing("orders", {{"casualties", 1}}), "A1");
   CHECK(text_of(hurt, "break test 2").find("it would break") != std::string::npos);
   CHECK(text_of(hurt, "break test 3").find("it would break") == std::string::npos);
-  const Advice shaken = advice_for(*facing("shooting", {{"casualties", 6}}), "A1");
+  const Advice shaken = advice_for(*facing("orders", {{"casualties", 6}}), "A1");
   CHECK(text_of(shaken, "break test 3").find("it would break") != std::string::npos);
+  CHECK(values(advice_for(*facing("shooting"), "A1"), "break test").empty());  // nobody shoots at who shoots
   CHECK(text_of(steady, "line,") == "line, 0 of 6 casualties");
   CHECK(text_of(shaken, "line,") == "line, 6 of 6 casualties, Shaken");
 }

@@ -157,7 +157,7 @@ TEST_CASE("a unit that is Disordered may still choose to hold, and the choice is
   go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
   go(*b, answer("A", {4, 1, 1}));
   go(*b, end_phase());
-  CHECK(question(*b) == "B1: break test, from ranged attacks, roll -1");
+  CHECK(question(*b) == "B1: break test, from ranged attacks, modifier -1");
   go(*b, answer("B", {4, 3}));  // 7 - 1 = 6
   CHECK_FALSE(allowed(*b, act("answer", {{"choice", "hold"}})));
   go(*b, act("answer", {{"choice", "hold"}}, "B"));
@@ -204,8 +204,8 @@ TEST_CASE("break test dice and each of their modifiers are parameters, the table
     go(*b, answer("A", {6, 6, 6}));
     go(*b, end_phase());
     const std::string text = question(*b);
-    const auto at = text.find("roll ");
-    const int modifier = at == std::string::npos ? 0 : std::stoi(text.substr(at + 5));
+    const auto at = text.find("modifier ");
+    const int modifier = at == std::string::npos ? 0 : std::stoi(text.substr(at + 9));
     std::vector<int> dice(static_cast<std::size_t>(dice_asked(*b)), 4);
     const json events = go(*b, answer("B", dice));
     const json* tested = event_named(events, "break_tested");
@@ -234,8 +234,8 @@ TEST_CASE("break test dice and each of their modifiers are parameters, the table
     go(*b, answer("B", {1, 1, 1, 1, 1}));
     return question(*b);
   };
-  CHECK(fought({}) == "B1: break test, hand-to-hand, roll -3");  // the difference alone
-  CHECK(fought({{"break_mod_hth_per_difference", -2}}) == "B1: break test, hand-to-hand, roll -6");
+  CHECK(fought({}) == "B1: break test, hand-to-hand, modifier -3");  // the difference alone
+  CHECK(fought({{"break_mod_hth_per_difference", -2}}) == "B1: break test, hand-to-hand, modifier -6");
   CHECK(fought({{"break_mod_hth_per_difference", 0}}) == "B1: break test, hand-to-hand");
 }
 

@@ -123,9 +123,9 @@ TEST_CASE("advice shows reach, rings, range and arc, targets and why others are 
 }
 
 TEST_CASE("the break test overlay names the reading of the scan in use", "[hc][HC-CFG-05]") {
-  auto b = in_phase("shooting", {unit("A1", 20, 20, 90, {{"break_category", "cavalry"}})}, {unit("B1", 20, 60, 270)},
+  auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270, {{"break_category", "cavalry"}})},
                     {{"options", {{"scan_ranged3_cavalry", "any_casualties"}}}});
-  CHECK(line(b->advise({{"A1"}, std::nullopt}, Viewer::A), "HC-CFG-05", "any_casualties"));
+  CHECK(line(b->advise({{"B1"}, std::nullopt}, Viewer::A), "HC-CFG-05", "any_casualties"));
 }
 
 TEST_CASE("a battle folded from its events alone stands where it was played", "[hc]") {

@@ -143,7 +143,7 @@ TEST_CASE("the side defeated tests after the fighting, less the difference", "[h
     auto b = melee({}, std::move(b1));
     const json events = fight(*b, 3, 1);
     CHECK(event_named(events, "combat_resolved")->at("winner") == "A");
-    CHECK(question(*b) == "B1: break test, hand-to-hand, roll -2");
+    CHECK(question(*b) == "B1: break test, hand-to-hand, modifier -2");
     const json result = go(*b, answer("B", std::move(dice)));
     CHECK(event_named(result, "break_tested")->at("score") == 6);
     return b;

@@ -199,7 +199,7 @@ TEST_CASE("shooting by a second reading of the sheet: dice, number needed, never
     if (!due) continue;
     ++tests;
     const int modifier = -std::max(0, now - foe.stamina) - (foe.disordered ? 1 : 0) - (artillery(mine.weapon) ? 1 : 0);
-    CHECK((modifier == 0 ? question(*b).find(", roll") == std::string::npos : number_after(question(*b), "roll ") == modifier));
+    CHECK((modifier == 0 ? question(*b).find(", modifier") == std::string::npos : number_after(question(*b), "modifier ") == modifier));
     const std::vector<int> two = roll(rng, 2);
     const json tested = go(*b, answer("B", two));
     CHECK(event_named(tested, "break_tested")->at("score") == two[0] + two[1] + modifier);
@@ -262,7 +262,8 @@ TEST_CASE("a round of fighting by a second reading: dice, numbers, saves, score 
     for (const auto& [id, troop] : testers) {
       REQUIRE(question(*b).find(id + ": break test, hand-to-hand") == 0);
       ++tests;
-      CHECK((difference == 0 ? question(*b).find(", roll") == std::string::npos : number_after(question(*b), "roll ") == -difference));
+      CHECK((difference == 0 ? question(*b).find(", modifier") == std::string::npos
+                             : number_after(question(*b), "modifier ") == -difference));
       const std::vector<int> two = roll(rng, 2);
       const json tested = go(*b, answer(id.substr(0, 1), two));
       const int now = troop->casualties + (id == "A1" ? lost_a : lost_b);

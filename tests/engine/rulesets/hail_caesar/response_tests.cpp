@@ -147,9 +147,9 @@ TEST_CASE("casualties above stamina count for the break test and then drop, drop
     int shot, kept;
   };
   // Stamina 6, five casualties, three hits unsaved: eight.
-  for (const Row& row :
-       {Row{"counted_then_dropped", "B1: break test, from ranged attacks, roll -2", 8, 6},
-        Row{"dropped", "B1: break test, from ranged attacks", 6, 6}, Row{"kept", "B1: break test, from ranged attacks, roll -2", 8, 8}}) {
+  for (const Row& row : {Row{"counted_then_dropped", "B1: break test, from ranged attacks, modifier -2", 8, 6},
+                         Row{"dropped", "B1: break test, from ranged attacks", 6, 6},
+                         Row{"kept", "B1: break test, from ranged attacks, modifier -2", 8, 8}}) {
     INFO(row.rule);
     auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 31, 270, {{"casualties", 5}, {"morale_save", 7}})},
                       {{"options", {{"stamina_excess", row.rule}}}});

@@ -240,7 +240,7 @@ TEST_CASE("a target that becomes shaken tests after the shooting, keeps its stam
   CHECK(event_named(taken, "break_test_due")->at("due").at("rules") == json{"HC-SHO-12"});
   CHECK(question(*b).empty());  // not before the shooting ends
   go(*b, end_phase());
-  CHECK(question(*b).find("roll -1") != std::string::npos);  // one casualty over stamina
+  CHECK(question(*b).find("modifier -1") != std::string::npos);  // one casualty over stamina
   go(*b, answer("B", {6, 5}));
   CHECK(unit_state(*b, "B1").at("casualties") == 6);
   CHECK(phase(*b) == "hand_to_hand");
