@@ -28,20 +28,10 @@ std::string order_purpose(OrderKind kind) {
   return "order";
 }
 
-std::string blanks(std::string key) {
-  std::replace(key.begin(), key.end(), '_', ' ');
-  return key;
-}
-
 /// What a step calls its dice; need, chance and rows are those of the odds shown beforehand (Showing::pending).
 struct StepThrow {
   Thrown thrown;
 
-  int sum() const {
-    int all = 0;
-    for (const int value : thrown.values) all += value;
-    return all;
-  }
   void named(std::string purpose, UnitId thrower, UnitId at = {}) {
     thrown.purpose = std::move(purpose);
     thrown.thrower = std::move(thrower);
@@ -71,12 +61,7 @@ struct StepThrow {
             s.unit, s.target);
   }
   void operator()(const ShotSaves& s) { saves_of(s.shot.target, s.shot.unit); }
-  void operator()(const BreakTest& s) {
-    named(s.table == BreakTable::Ranged ? "break test, ranged" : "break test, hand-to-hand", s.unit);
-    if (s.modifier != 0)  // the sum, which stands behind the result
-      thrown.outcome = std::to_string(sum()) + (s.modifier < 0 ? " - " : " + ") + std::to_string(std::abs(s.modifier)) + " = " +
-                       std::to_string(sum() + s.modifier);
-  }
+  void operator()(const BreakTest& s) { named(s.table == BreakTable::Ranged ? "break test, ranged" : "break test, hand-to-hand", s.unit); }
   void operator()(const Combat& s) {
     const auto at = static_cast<std::size_t>(s.at);
     if (s.stage == CombatStage::Dice && at < s.attacks.size()) {
@@ -94,16 +79,10 @@ struct StepThrow {
 std::optional<Thrown> thrown_of(const State& state, const engine::WaitAnswered& answered) {
   auto thrown = engine::dice_of(state.agenda, answered);
   if (!thrown) return std::nullopt;
-  if (const auto asked = Showing::pending(state, *state.agenda.find(answered.wait))) thrown = engine::settled(*asked, thrown->values);
+  for (Thrown& fallen : Showing::fallen(state, *state.agenda.find(answered.wait), thrown->values)) thrown = std::move(fallen);
   StepThrow told{std::move(*thrown)};
   std::visit(told, state.agenda.lane_of(answered.wait)->stack.back().step);
   return told.thrown;
-}
-
-/// "hold (11 - 1 = 10)", "its choice: hold disordered or retreat".
-std::string tested_words(const std::string& result, const std::string& sum) {
-  const bool chooses = result.find(" or ") != std::string::npos;
-  return (chooses ? "its choice: " : "") + result + (sum.empty() ? "" : " (" + sum + ")");
 }
 
 /// Whom a unit has in contact or is shot at by.
@@ -122,8 +101,6 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
   for (const Event& event : events) {
     if (const auto* answered = std::get_if<engine::WaitAnswered>(&event))
       if (auto thrown = thrown_of(state, *answered)) out.throws.push_back(std::move(*thrown));
-    if (const auto* tested = std::get_if<BreakTested>(&event); tested != nullptr && !out.throws.empty())
-      out.throws.back().outcome = tested_words(blanks(tested->result), out.throws.back().outcome);
     if (const auto* order = std::get_if<OrderResolved>(&event); order != nullptr && !out.throws.empty()) {
       std::string& outcome = out.throws.back().outcome;
       const bool moves = order->test.kind != OrderKind::Rally && order->test.kind != OrderKind::Courage;
