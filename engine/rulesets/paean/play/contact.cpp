@@ -1,7 +1,7 @@
 /// Contact: the last two centimetres, who touches whom, standing in the flank, cover, follow-on charges. PA-CHG-08, PA-CHG-20, PA-FLR-01.
 #include <algorithm>
 
-#include "engine/geometry/polygon.hpp"
+#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/fighting.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/play/rolling.hpp"
@@ -10,7 +10,6 @@
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
-#include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
 
@@ -18,17 +17,12 @@ using namespace engine;
 
 namespace {
 
-/// A combat in cover begins: the defender stands in it, the attacker outside or in it too (PA-RES-34, PA-RES-37).
+/// A combat in cover begins.
 void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
-  const Cover cover = cover_of(u.state(), defender, body_of(u.state(), attacker).centre());
-  if (cover == Cover::None) return;
-  bool inside = false;
-  for (const Piece& piece : u.state().terrain)
-    if (cover_of(piece.ground) == cover)
-      for (const Stand& stand : stands_of(u.state(), attacker))
-        inside = inside || geometry::share_inside(stand.shape, outline_of(piece)) >= 0.5;
+  const auto covered = cover_at_first(u.state(), defender, attacker);
+  if (!covered) return;
   CombatsSet combats = combats_now(u.state());
-  combats.covers.push_back({defender, attacker, cover, !inside, false});
+  combats.covers.push_back(*covered);
   u.emit(combats);
 }
 

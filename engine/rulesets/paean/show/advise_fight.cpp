@@ -95,7 +95,8 @@ void advise_missiles(Advising& a, const Card& card) {
   a.say(Meaning::Note, "PA-MIS-T2", "hits that disperse a base of " + target.text, hits_per_base(a.state, target), "hits");
 }
 
-/// The state as it would be after a charge home: in contact and charging, who is hit in flank or rear come apart (PA-FLR-01).
+/// The state as it would be after a charge home: in contact and charging, the target in the cover it stands in, and apart when it is hit in
+/// flank or rear (PA-FLR-01).
 State after_charge(const State& state, const UnitId& unit, const UnitId& target, const Reached& reached, Angle turn) {
   State then = state;
   for (const engine::PlacedBase& placed : turned_by(state, unit, turn)) then.bases.at(placed.base).at = placed.at;
@@ -107,6 +108,7 @@ State after_charge(const State& state, const UnitId& unit, const UnitId& target,
   own.status.phases = 0;
   Formation& theirs = then.formations.at(target);
   theirs.contacts.push_back({unit, reached.side});
+  if (const auto covered = cover_at_first(then, target, unit)) then.fights.covers.push_back(*covered);
   if (reached.side != Flank::Front && theirs.heavier() && theirs.bases.size() > 1) {
     const Spread spread = spread_out(then, target);
     for (const engine::PlacedBase& placed : set_apart(then, target, spread.poses, spread.stay)) then.bases.at(placed.base).at = placed.at;

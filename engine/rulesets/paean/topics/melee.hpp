@@ -2,6 +2,7 @@
 /// Close combat: which bases fight, support, overlap or stand idle, and the dice that come of it. Rules PA-CCD, PA-FLR, PA-HER-23. The
 /// roles are read from where the bases stand. Table mm. Pure.
 
+#include <optional>
 #include <vector>
 
 #include "engine/rulesets/paean/topics/stands.hpp"
@@ -60,6 +61,9 @@ struct MeleeCover {
   std::string rule;
 };
 MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& foe);
+/// The cover in which a combat of these two begins as they stand: the defender is in it, the attacker outside or in it too (PA-RES-34,
+/// PA-RES-37).
+std::optional<Covered> cover_at_first(const State& state, const UnitId& defender, const UnitId& attacker);
 /// The cover at least half of the formation's bases stand in, or behind as seen from the enemy at `from`; the better one of two.
 /// PA-MRX-05, PA-AMB-85, PA-AMB-92.
 Cover cover_of(const State& state, const UnitId& unit, Vec2 from);

@@ -54,4 +54,16 @@ MeleeCover melee_cover_of(const State& state, const UnitId& unit, const UnitId& 
   return {};
 }
 
+std::optional<Covered> cover_at_first(const State& state, const UnitId& defender, const UnitId& attacker) {
+  const Cover cover = cover_of(state, defender, body_of(state, attacker).centre());
+  if (cover == Cover::None) return std::nullopt;
+  const std::vector<Stand> stands = stands_of(state, attacker);
+  const bool inside = std::any_of(state.terrain.begin(), state.terrain.end(), [&](const Piece& piece) {
+    return cover_of(piece.ground) == cover && std::any_of(stands.begin(), stands.end(), [&](const Stand& stand) {
+             return geometry::share_inside(stand.shape, geometry::outline_in_mm(piece.outline)) >= 0.5;
+           });
+  });
+  return Covered{defender, attacker, cover, !inside, false};
+}
+
 }  // namespace polemarch::paean

@@ -58,6 +58,25 @@ TEST_CASE("close combat dice: who wins and how likely, before the first throw an
   CHECK(chance_of(after, "a draw") == 422);
 }
 
+TEST_CASE("the dice told before a charge clear the cover of the target first", "[paean][PA-RES-34][PA-RES-T1]") {
+  for (const bool covered : {false, true}) {
+    CAPTURE(covered);
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 460, .bases = 2, .files = 2, .heading = 270});
+    if (covered) field.terrain("village", Ground::Settlement, 500, 460, 700, 600);
+    field.permit("A1");
+    const engine::Advice advice = Rules::advise(field.state, {{"A1"}, UnitId{"B1"}}, Viewer::A);
+    const auto told = [&](const std::string& words) {
+      return std::any_of(advice.lines.begin(), advice.lines.end(),
+                         [&](const engine::AdviceLine& line) { return line.reason.text.find(words) != std::string::npos; });
+    };
+    CHECK(told("A1 at B1: 6 D8, 3+, then 3+, ") == covered);
+    CHECK(told("A1 at B1: 6 D8, 3+, 4.5 hits") == !covered);
+    CHECK(told("B1 at A1: 4 D8, 3+, "));  // straight at the charger's armour
+  }
+}
+
 TEST_CASE("initiative: a die each on top of the commanders' values, and a tie is thrown again", "[paean][odds][PA-INI-02][PA-INI-03]") {
   for (const int more : {0, 1}) {
     CAPTURE(more);
