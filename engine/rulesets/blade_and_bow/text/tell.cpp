@@ -249,7 +249,7 @@ std::string end_of(const State& state, const UnitMove& move) {
   const Mover& end = plan.end;
   const bool turns = end.at == unit->second.square;
   if (turns && end.facing == unit->second.facing) return {};
-  return (turns ? " to face " : " to " + words_of(end.at) + " facing ") + text_of(end.facing) + " (" + std::to_string(end.spent) + " of " +
+  return (turns ? " facing " : " to " + words_of(end.at) + " facing ") + text_of(end.facing) + " (" + std::to_string(end.spent) + " of " +
          std::to_string(allowance_of(state, unit->second, end.disrupted)) + " points)";
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("a move is named by the square it leads to, where it faces then and wh
   };
   const std::string of = " of " + std::to_string(t.unit("A1").profile().movement) + " points)";
   CHECK(said({Manoeuvre::Advance}) == "move A1: advance to f6 facing N (2" + of);
-  CHECK(said({Manoeuvre::WheelLeft}) == "move A1: wheel left to face NW (1" + of);
+  CHECK(said({Manoeuvre::WheelLeft}) == "move A1: wheel left facing NW (1" + of);
 }
 
 TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only before those who know them", "[bb]") {
