@@ -317,6 +317,9 @@ TEST_CASE("cavalry and lights join a pursuit they can reach by a clear way, hopl
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}).empty());  // hoplites in close files in the way
   state.units.at({"A1"}).arrangement = hoplomachia::Arrangement::OF;
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}) == std::vector<UnitId>{{"B1"}});
+  State fights = state;  // who is in melee joins nobody
+  fights.units.at({"A3"}).lochoi[0].fight.engaged = hoplomachia::Engaged::Othismos;
+  CHECK(hoplomachia::pursuits_to_join(fights, {"A3"}).empty());
   for (auto& lochos : state.units.at({"A3"}).lochoi)
     for (auto& stand : lochos.stands) stand.at.pose.y -= 160_mm;  // further than 6 and 6 inches
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}).empty());

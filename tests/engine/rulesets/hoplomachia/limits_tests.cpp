@@ -269,4 +269,19 @@ TEST_CASE("the umpire sets no count that a battle cannot have", "[hoplomachia][a
   CHECK_FALSE(amended("/armies/a/arete", 21).allowed());
 }
 
+TEST_CASE("nobody marches over any edge of the table", "[hoplomachia][HM-MOVE-01]") {
+  for (const auto& [x, y, heading] : {std::tuple{40, 600, 180}, {1790, 600, 0}, {900, 40, 270}, {900, 1180, 90}}) {
+    CAPTURE(x, y);
+    Json unit = unit_at("A1", "psiloi", 1, x, y);
+    unit["at"]["heading_deg"] = heading;
+    Json setup = fight_setup(Json::array({unit, unit_at("A2", "hoplite", 2, 300, 300, true)}),
+                             Json::array({unit_at("B1", "hoplite", 2, 1500, 900, true)}), "marches");
+    setup["state"]["units"]["A1"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    setup["state"]["units"]["A1"]["mode"] = "march";
+    setup["state"]["at"]["called"] = "A1";
+    Table table(setup);
+    CHECK(table.refused("A", {{"do", "move"}, {"unit", "A1"}, {"legs", {{{"ahead_in", 5}}}}}) == "HM-MOVE-01");
+  }
+}
+
 }  // namespace limits_tests
