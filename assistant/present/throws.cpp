@@ -54,7 +54,8 @@ std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
                    to_throw ? say_need(thrown.rows.front().value, thrown.better) : std::string());
   }
   if (thrown.dice.size() > 1)
-    for (ui::RowView& row : rows_of(thrown.dice, std::to_string(values) + (thrown.source == "dice" ? " dice" : " cards")))
+    for (ui::RowView& row : rows_of(thrown.dice, std::to_string(values) + (thrown.source == "dice" ? (values == 1 ? " die" : " dice")
+                                                                                                   : (values == 1 ? " card" : " cards"))))
       rows.push_back(std::move(row));
   return rows;
 }
@@ -134,6 +135,7 @@ ui::OddsView odds_view(const engine::Pending& pending) {
       view.chance = say_chance(*thrown.per_mille) + (thrown.counted == engine::Counted::Each && pending.count > 1 ? " each" : "");
     view.rows = all_rows(thrown, pending.count);
   }
+  for (const engine::Outlook& outlook : pending.beside) view.rows.push_back({outlook.text, {}, say_chance(outlook.per_mille), {}});
   view.of = pending.of;
   for (const engine::Outlook& outlook : pending.outlooks) view.outlooks.push_back({outlook.text, outlook.per_mille});
   if (pending.expected) {

@@ -206,7 +206,9 @@ Wish press(Reel& reel, const std::string& key, bool shift) {
     return Wish::Bookmarks;
   } else if (key == "g") {
     return Wish::LeaveHere;
-  } else if (key == "q" || key == "Escape") {
+  } else if (key == "Escape") {  // one step back, as in play: two moments, then the playing
+    reel.pinned() ? reel.pin() : reel.play(false);
+  } else if (key == "q") {
     return Wish::Quit;
   }
   return Wish::Nothing;

@@ -232,6 +232,15 @@ std::string beyond_title(const std::string& title, std::string outcome) {
   return at == std::string::npos ? std::string() : outcome.substr(at);
 }
 
+/// Whether its unit was lost before: the rules have it off the table, and the hand follows.
+bool lost_before(const Story& story, const Moment& moment) {
+  return std::any_of(story.moments.begin(), story.moments.end(), [&](const Moment& one) {
+    return one.seq < moment.seq && !one.undone && std::any_of(one.losses.begin(), one.losses.end(), [&](const engine::Lost& loss) {
+             return loss.unit == moment.unit && loss.bases.empty() && loss.what == "the unit";
+           });
+  });
+}
+
 /// What a hand did with bases: deployed them, put them where the rules have them, moved them.
 std::string placed_words(const Story& story, const Moment& moment) {
   if (moment.unit.empty()) return "bases are put in their places";
@@ -243,7 +252,7 @@ std::string placed_words(const Story& story, const Moment& moment) {
     how = "moved by hand";
   else if (moment.turn == 0)
     how = std::any_of(moment.shifts.begin(), moment.shifts.end(), on) ? "deployed" : "placed anew";
-  else if (!moment.shifts.empty() && std::all_of(moment.shifts.begin(), moment.shifts.end(), off))
+  else if (moment.shifts.empty() ? lost_before(story, moment) : std::all_of(moment.shifts.begin(), moment.shifts.end(), off))
     how = "taken off the table";
   return with_verb(story, moment.unit, "is ", "are ") + how;
 }

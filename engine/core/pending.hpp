@@ -26,6 +26,7 @@ struct Pending {
   std::vector<UnitId> throwers;                     ///< whose each value is, where several units throw at once
   std::string of;                                   ///< what the outlooks are: "casualties", "moves"
   std::vector<Outlook> outlooks;                    ///< in order; empty where nothing more can be said than the chance of the throw
+  std::vector<Outlook> beside;                      ///< what the same dice may bring as well: "break test by a 6"; part of no sum
   std::optional<int> expected;                      ///< how many to expect, in hundredths, where the outlooks count
   std::string one = "success", many = "successes";  ///< what a good value is called (Counted::Each)
   std::string done = "done", not_done = "failed";   ///< what the throw is called when it does it, or not (Counted::Sum, or one value)

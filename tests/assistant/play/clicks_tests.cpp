@@ -43,7 +43,8 @@ TEST_CASE("a unit of the side to play is picked by a click, though one of the ot
   CHECK(aimed.tip->at.text == "B1");
 }
 
-TEST_CASE("a click on a unit picks it, though its leader stands in the same square; a click on his token picks him", "[screen][click]") {
+TEST_CASE("a click on a unit picks it, though its leader stands in the same square, and a click on his token picks him",
+          "[screen][click]") {
   At at(sample_of("blade_and_bow"));
   std::map<std::string, Vec2> tokens;
   for (const SceneItem& item : at.desk.view().scene.items)

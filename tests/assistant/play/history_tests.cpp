@@ -49,7 +49,7 @@ bool on_page(const ui::ViewState& view, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("Up opens the last result with all the room there is, then the one before; Down and Escape lead back", "[screen]") {
+TEST_CASE("Up opens the last result with all the room there is, then the one before, Down and Escape lead back", "[screen]") {
   Shown shown("to_the_strongest_sample");
   play_on(shown, 3);
   const std::string last = shown.desk.view().card->title;

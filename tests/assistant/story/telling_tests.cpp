@@ -76,6 +76,25 @@ TEST_CASE("story: measures are said with as many decimals as their error leaves 
   CHECK(without_rules("Hoplites move to k8, and stop (BB-MOV-12)") == "Hoplites move to k8, and stop");
 }
 
+TEST_CASE("story: who is lost is taken off the table by hand, who is not is put in place", "[story]") {
+  Story story;
+  story.sides = story.armies = {"Romans", "Britons"};
+  story.members = {{{"B2"}, Side::B, "Oak clan", "", false, ""}};
+  Moment killed;
+  killed.seq = 1, killed.turn = 2;
+  engine::Lost lost;
+  lost.unit = {"B2"}, lost.what = "the unit";
+  killed.losses = {lost};
+  Moment placed;
+  placed.seq = 2, placed.turn = 2, placed.unit = {"B2"}, placed.deed = Deed::Place, placed.ruling = "allowed";
+  story.moments = {killed, placed};
+  write_sentences_from(story, 1);
+  CHECK(story.moments[1].sentence == "Oak clan is taken off the table");
+  story.moments[0].undone = true;
+  write_sentences_from(story, 1);
+  CHECK(story.moments[1].sentence == "Oak clan is put in place");
+}
+
 TEST_CASE("story: what a unit lost bit by bit is said once, one of a thing in the singular", "[story]") {
   Story story;
   story.sides = story.armies = {"Greeks", "Persians of Susa"};

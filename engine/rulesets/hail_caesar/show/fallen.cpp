@@ -41,14 +41,14 @@ std::string_view does(Outcome outcome) {
   return "";
 }
 
-/// "8 - 1 = 7: gives ground Disordered".
+/// "gives ground Disordered (8 - 1 = 7)".
 std::string tested_words(const State& state, const BreakTest& test, int roll) {
   const Unit& unit = unit_at(state, test.unit);
   const Cell cell = break_cell(test.table, roll + test.modifier, unit.profile.break_category, state.config.scan);
   std::string text = std::to_string(roll);
   if (test.modifier != 0)
     text += (test.modifier < 0 ? " - " : " + ") + std::to_string(std::abs(test.modifier)) + " = " + std::to_string(roll + test.modifier);
-  return text + ": " + std::string(does(outcome_of(cell, is_shaken(unit, state.config), unit.casualties > 0)));
+  return std::string(does(outcome_of(cell, is_shaken(unit, state.config), unit.casualties > 0))) + " (" + text + ")";
 }
 
 /// "5, 3 under: 3 moves".

@@ -94,7 +94,7 @@ Pending to_save(const State& state, const UnitId& unit, int dice, const SavePlan
   return pending;
 }
 
-/// How likely the dice make the target test, as a bar of its own beside the casualties: by a 6, or by two hits where only a 6 hits
+/// How likely the dice make the target test, beside the casualties they cost: by a 6, or by two hits where only a 6 hits
 /// (HC-SHO-14, HC-SHO-15, HC-HTH-10, HC-HTH-11).
 std::optional<Outlook> test_by_sixes(const State& state, const Shot& shot, int dice) {
   const Unit& target = unit_at(state, shot.target);
@@ -109,7 +109,8 @@ std::optional<Outlook> test_by_sixes(const State& state, const Shot& shot, int d
   double none = 1;
   for (int die = 0; die < dice; ++die) none *= 1 - six;
   const double one = before > 0 ? 0 : dice * none / (1 - six) * six;  // a single one is not enough
-  return Outlook{shot.needed < 6 ? "test by a 6" : "test by sixes", static_cast<int>((1 - none - one) * 1000 + 0.5)};
+  return Outlook{shot.needed < 6 ? "break test, if a die shows a 6" : "break test, by two sixes",
+                 static_cast<int>((1 - none - one) * 1000 + 0.5)};
 }
 
 std::string words_of_moves(int moves) { return moves == 0 ? "no move" : std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
@@ -257,7 +258,7 @@ std::optional<Pending> of_step(const State& state, const Step& step) {
                                  pending.thrown.rows =
                                      need_rows("to hit", "HC-SHO-11", s.needed, pending.thrown.need, lines, pending.thrown.who);
                                  pending.thrown.dice = dice_rows(plan.dice_lines, plan.dice, pending.thrown.who);
-                                 if (const auto test = test_by_sixes(state, s, plan.dice)) pending.outlooks.push_back(*test);
+                                 if (const auto test = test_by_sixes(state, s, plan.dice)) pending.beside.push_back(*test);
                                  return std::optional(pending);
                                },
                                [&](const ShotSaves& s) {

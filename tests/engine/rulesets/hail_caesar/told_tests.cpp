@@ -67,7 +67,7 @@ TEST_CASE("a break test's card says the sum, its modifier and what the unit does
   go(*b, end_phase());
   CHECK(question(*b) == "B1: break test, from ranged attacks, modifier -1");
   go(*b, answer("B", {2, 2}));
-  CHECK(outcome_of_last(*b) == "4 - 1 = 3: retreats Disordered");
+  CHECK(outcome_of_last(*b) == "retreats Disordered (4 - 1 = 3)");
 }
 
 TEST_CASE("who retreats is told how far, and onto whom, since the sheet says nothing of units in the way", "[hc][HC-BRK-08][HC-CFG-04]") {
@@ -79,7 +79,7 @@ TEST_CASE("who retreats is told how far, and onto whom, since the sheet says not
     go(*b, end_phase());
     const auto lines = told(*b, answer("B", {2, 2}));
     INFO(blocked);
-    CHECK(outcome_of_last(*b) == "4: retreats Disordered");
+    CHECK(outcome_of_last(*b) == "retreats Disordered (4)");
     CHECK(says(lines, "B1 retreats 6.0 in"));
     CHECK(says(lines, "onto B2: agree where it stands") == blocked);
   }

@@ -246,11 +246,11 @@ TEST_CASE("advice names the save against every kind of enemy from each side", "[
         return static_cast<int>(line.reason.value.value_or(0));
     return 0;
   };
-  CHECK(need("N", "knights") == 4);  // uphill, spears, steady
-  CHECK(need("N", "cavalry") == 4);
-  CHECK(need("N", "warriors") == 6);  // uphill only
-  CHECK(need("S", "knights") == 6);   // from the rear neither spears nor steadiness count
-  CHECK(need("E", "knights") == 6);
+  CHECK(need("the front", "knights") == 4);  // uphill, spears, steady
+  CHECK(need("the front", "cavalry") == 4);
+  CHECK(need("the front", "warriors") == 6);  // uphill only
+  CHECK(need("the rear", "knights") == 6);    // from the rear neither spears nor steadiness count
+  CHECK(need("the right", "knights") == 6);
 }
 
 TEST_CASE("a stream hangs together from edge to edge, only what is on the list is placed", "[tts][TTS-TPL-12][TTS-TPL-10][TTS-TCH-02]") {
