@@ -93,4 +93,22 @@ inline std::string words_of_page(const ui::ViewState& view) {
 
 inline bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
+/// What a camera sees that sees everything, every base where the rules have it.
+inline Look good_look(const engine::Battle& battle, double t) {
+  Look look;
+  look.table.t = t;
+  look.table.registered = true;
+  look.table.border_seen.resize(12);
+  for (const engine::Place& place : battle.places()) {
+    ObservedBase base;
+    base.base = place.base, base.unit = place.unit;
+    base.x_mm = place.pose.x.mm(), base.y_mm = place.pose.y.mm(), base.heading_deg = place.pose.heading.deg();
+    base.state = place.on_table ? Seen::Seen : Seen::Gone;
+    base.settled = true;
+    look.table.bases.push_back(base);
+  }
+  look.source = "camera:0, 24 pictures a second";
+  return look;
+}
+
 }  // namespace polemarch::assistant::play::test_screen
