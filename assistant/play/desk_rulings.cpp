@@ -121,7 +121,8 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
   std::vector<std::int64_t> gone;
   for (const std::string& text : events) {
     const Json event = Json::parse(text, nullptr, false);
-    if (event.value("event", std::string()) == "undone" && event.contains("seqs")) gone = event["seqs"].get<std::vector<std::int64_t>>();
+    if (event.is_object() && event.value("event", std::string()) == "undone" && event.contains("seqs"))
+      gone = event["seqs"].get<std::vector<std::int64_t>>();
   }
   std::sort(gone.begin(), gone.end());
   for (const std::int64_t seq : gone)  // of the first that is told what came of it in the end
