@@ -191,7 +191,8 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
     return;
   }
   if (allowed > 0 && !candidate.umpire_asked) {
-    Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, "What did " + candidate.seen.unit.text + " do?", {}, {}, {}};
+    Query query{
+        "move:" + candidate.seen.unit.text, candidate.seen.unit, "What did " + candidate.seen.unit.text + " do?", {}, {}, {}, false};
     if (allowed == 1) query.text = candidate.seen.unit.text + ": " + candidate.fits.front().text + "?";
     if (!candidate.manoeuvre.empty()) query.text += " (" + candidate.manoeuvre + ")";
     int key = 1;
@@ -227,9 +228,11 @@ void Observer::show_out_of_place(const TableState& table, const engine::Battle& 
     if (std::find(being_moved.begin(), being_moved.end(), place.unit) != being_moved.end()) continue;
     if (asked != candidates_.end()) {
       const Candidate& candidate = asked->second;
-      const bool early = candidate.stage == Stage::New && !candidate.bumped && !candidate.starting &&
-                         table.t - candidate.quiet_since < settings_.warn_after_s;
-      if (early || (candidate.stage == Stage::Given && waiting)) continue;
+      if (candidate.stage == Stage::Given && waiting) continue;
+      if (candidate.stage == Stage::New && !candidate.bumped && !candidate.starting) {  // its question says what may be done
+        report.ghosts.push_back({place, "stood here", {}, true});
+        continue;
+      }
     } else {
       // Neither moved nor asked about: the rules moved it, or it crept here nudge by nudge.
       if (found->second->state == Seen::Gone) continue;

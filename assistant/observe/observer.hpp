@@ -37,6 +37,7 @@ struct Proposal {
 struct GhostBase {
   engine::Place place;
   std::string label, rule;
+  bool stood = false;  ///< it stood there and was put elsewhere, which is asked about; else it is to be put there
 };
 
 /// A question about the table, with its answers' keys. Answered through Observer::answer.
@@ -46,6 +47,7 @@ struct Query {
   std::string text, rule;
   std::vector<std::pair<std::string, std::string>> options;  ///< key, text
   std::vector<engine::Reason> reasons;
+  bool refused = false;  ///< it stands where no rule lets it: nothing waits for the answer
 };
 
 struct Report {

@@ -3,12 +3,15 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "assistant/names/namer.hpp"
 #include "assistant/observe/observer.hpp"
 #include "assistant/observe/shift.hpp"
 
 namespace polemarch::assistant::observe {
 
 namespace {
+
+constexpr const char *kLetStand = "let it stand, both agree", *kPutBack = "put it back where the ghost is";
 
 std::string short_number(double value) {
   char text[32];
@@ -56,19 +59,19 @@ std::vector<engine::Reason> why_not(const engine::Battle& battle, const Sighting
 }  // namespace
 
 Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) const {
-  Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}};
+  Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}, !candidate.umpire_asked};
   const std::string unit = candidate.seen.unit.text;
   if (candidate.umpire_asked) {
     query.text = "Umpire: what is " + unit + "'s move?";
     int key = 1;
     for (const Explanation& fit : candidate.fits) query.options.emplace_back(std::to_string(key++), fit.text);
     if (may_stand(battle, candidate.seen)) query.options.emplace_back(std::to_string(key), "it stands as it is");
-    query.options.emplace_back(std::to_string(key + 1), "put it back");
+    query.options.emplace_back(std::to_string(key + 1), kPutBack);
     return query;
   }
   if (candidate.seen.bases.empty()) {
     query.text = unit + " left the table, and no rule took it off";
-    query.options = {{"1", "we know"}, {"2", "put it back"}};
+    query.options = {{"1", "we know"}, {"2", kPutBack}};
     return query;
   }
   if (!candidate.seen.removed.empty()) {
@@ -83,15 +86,19 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
     const Explanation& best = candidate.fits.front();
     const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
     const bool named = best.text.find(unit) != std::string::npos;
-    query.text = (named ? "" : unit + ", ") + best.text + (close ? ": too close to call" : "");
+    const bool orders = best.text.substr(0, best.text.find(": ")).find(unit) != std::string::npos;  // "First cohort (A1): move to c5"
+    if (close)
+      query.text = (named ? "" : unit + ", ") + best.text + ": too close to call";
+    else
+      query.text = orders ? names::cannot(best.text) : named ? best.text : unit + " cannot " + best.text;
     query.reasons = best.verdict.reasons;
     if (!best.verdict.reasons.empty()) {
       query.text += ": " + with_measure(best.verdict.reasons.front());
       query.rule = best.verdict.reasons.front().rule;
     }
   }
-  query.options = {{"1", "accept it"}, {"2", "put it back"}, {"3", "the umpire rules"}};
-  if (candidate.fits.empty() && !may_stand(battle, candidate.seen)) query.options = {{"2", "put it back"}};  // no ruling lets it stand
+  query.options = {{"1", kLetStand}, {"2", kPutBack}, {"3", "the umpire rules"}};
+  if (candidate.fits.empty() && !may_stand(battle, candidate.seen)) query.options = {{"2", kPutBack}};  // no ruling lets it stand
   return query;
 }
 
@@ -130,12 +137,11 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
   // The single questions about these units are one question.
   std::erase_if(report.queries, [&](const Query& query) {
     const auto found = candidates_.find(query.unit);
-    const bool doubts = query.options.size() == 1 || (query.options.size() == 3 && query.options[0].second == "accept it");
-    return found != candidates_.end() && query.id.starts_with("move:") && doubts &&
+    return found != candidates_.end() && query.refused && !found->second.seen.bases.empty() &&
            shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
   });
   const bool one = count == 1;
-  Query query{"shifted", {}, {}, {}, {{"1", one ? "put it back on its ghost" : "put them back on their ghosts"}}, {}};
+  Query query{"shifted", {}, {}, {}, {{"1", one ? "put it back on its ghost" : "put them back on their ghosts"}}, {}, false};
   if (all_may_stand) query.options.emplace_back("2", one ? "it stands as it is" : "they stand as they are");
   if (starting) {
     query.text = units + (one ? " does not stand where the battle has it" : " do not stand where the battle has them");

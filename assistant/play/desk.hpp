@@ -155,6 +155,12 @@ class Desk {
     std::vector<engine::OfferMark> marks;  ///< where they point
   };
   const Asked& ask_about_selection() const;
+  /// Boxes where the next of the one side that places now may stand: shown until somebody is picked. Empty on open ground.
+  const std::vector<std::vector<Point>>& next_places() const;
+  struct NextPlaces {
+    std::int64_t seq = -1;
+    std::vector<std::vector<Point>> regions;
+  };
   void add_enemy_zones(engine::Advice& advice) const;
   /// What belongs to no unit, and how much each unit may do; asked once a command.
   struct Menu {
@@ -291,6 +297,7 @@ class Desk {
   };
   mutable Both both_;
   mutable Asked asked_;
+  mutable NextPlaces next_places_;
   mutable Menu menu_;
 };
 

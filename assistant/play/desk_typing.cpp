@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "assistant/play/desk.hpp"
+#include "engine/registry/registry.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -169,7 +170,7 @@ void Desk::type_words(const std::string& key) {
   give(command.dump(), "typed");
 }
 
-/// "c4", "c4 e" on a grid; "x y" or "x y heading" in mm on open ground. The unit keeps its shape.
+/// "c4", "c4 e" on a grid; "x y" or "x y heading" in the rulebook's unit on open ground. The unit keeps its shape.
 void Desk::type_square(const std::string& key) {
   square_complaint_.clear();
   if (key == "Escape") return square_.reset();
@@ -197,10 +198,13 @@ void Desk::type_square(const std::string& key) {
     if (!second.empty()) heading = heading_of(second[0]);
   } else {
     std::istringstream numbers(*square_);
+    const engine::LengthUnit unit = engine::measures_of(session_.battle().info().key).length;
     if (!(numbers >> to_x >> to_y)) {
-      square_complaint_ = table_.grid ? "a box such as c4, or c4 e to face east" : "x and y in mm, and the heading in degrees if it turned";
+      square_complaint_ = table_.grid ? "a box such as c4, or c4 e to face east"
+                                      : "x and y in " + std::string(unit.name) + ", and the heading in degrees if it turned";
       return;
     }
+    to_x *= unit.one.mm(), to_y *= unit.one.mm();
     if (double typed = 0; numbers >> typed) heading = typed;
   }
   move_unit({selection_.unit, {to_x, to_y}, heading});
@@ -251,7 +255,8 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.typed = *square_;
     question.hint = !square_complaint_.empty() ? square_complaint_
                     : table_.grid              ? "a box such as c4, c4 e to face east; then Enter"
-                                               : "x y in mm, and a heading if it turned; then Enter";
+                                               : "x y in " + std::string(engine::measures_of(session_.battle().info().key).length.name) +
+                                        " from the lower left corner, and a heading if it turned; then Enter";
     out.push_back(std::move(question));
   }
   if (overrule_) {

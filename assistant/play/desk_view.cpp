@@ -1,14 +1,10 @@
-/// What the desk shows: everything it knows as one ViewState. Battle questions are asked once a command, not once a picture.
+/// What the desk shows: everything it knows as one ViewState.
 #include "assistant/play/desk.hpp"
 #include "assistant/present/measuring.hpp"
-#include "assistant/present/table_scene.hpp"
-#include "assistant/session/hiding.hpp"
-#include "engine/core/beside.hpp"
-#include "engine/core/hidden.hpp"
 #include "engine/registry/registry.hpp"
-#include "models/box_name.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -37,172 +33,19 @@ bool sees_nothing(const TableState& table) {
          std::ranges::none_of(table.bases, [](const ObservedBase& base) { return base.state == Seen::Seen; });
 }
 
-/// What a side may know alone once it is done, such as the counter under the salpinx, is not picked from a list that both sides see: it
-/// stands behind the button that asks the others to look away. That there is such a choice everybody may know.
-void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) {
-  for (engine::OfferText& offer : mine.offers) {
-    if (offer.audience != Viewer::Both || !offer.verdict.allowed()) continue;
-    engine::Json command = engine::Json::parse(offer.command);
-    command["by"] = name_of(mine.who);
-    if (audiences_of(battle, command.dump()).allowed != mine.who) continue;
-    offer.audience = mine.who;
-    mine.hides = true;
-  }
-}
-
-/// Before the battle: where {"do":"place"}, which every ruleset shares, puts a unit down, as its box or the middle of its bases.
-void mark_place(const Table& table, const nlohmann::json& command, engine::OfferMark& mark) {
-  if (mark.pose || !mark.region.empty() || command.value("do", std::string()) != "place" || !command.contains("poses")) return;
-  double x = 0, y = 0, count = 0, heading = 0;
-  for (const nlohmann::json& base : command["poses"]) {
-    x += base.value("x_mm", 0.0), y += base.value("y_mm", 0.0), ++count;
-    heading = base.value("heading_deg", 0.0);
-  }
-  if (count == 0) return;
-  const auto box = table.grid ? box_at(*table.grid, x / count, y / count) : std::nullopt;
-  const auto middle = box ? middle_of(*table.grid, *box) : std::nullopt;
-  if (!middle) {
-    mark.pose = Pose{Length::from_mm(x / count), Length::from_mm(y / count), Angle::from_deg(heading)};
-    return;
-  }
-  const Length half = table.grid->box / 2;
-  mark.region = {{middle->x - half, middle->y - half},
-                 {middle->x + half, middle->y - half},
-                 {middle->x + half, middle->y + half},
-                 {middle->x - half, middle->y + half}};
-}
-
-/// Endings that only both sides together may agree on: a draw, time called.
-void add_endings_of_both(const engine::Battle& battle, std::vector<present::SideOffers>& sides) {
-  present::SideOffers both{Viewer::Both, {}, false};
-  for (engine::OfferText& offer : battle.offers(Viewer::Both, engine::AboutNothing{})) {
-    const auto is_yes = [](const engine::Need& need) { return need.kind == engine::NeedKind::Yes; };
-    const bool ending = offer.verdict.allowed() && std::any_of(offer.still_needed.begin(), offer.still_needed.end(), is_yes);
-    const bool known = std::any_of(sides.begin(), sides.end(), [&](const present::SideOffers& mine) {
-      return std::any_of(mine.offers.begin(), mine.offers.end(), [&](const auto& other) { return other.command == offer.command; });
-    });
-    if (ending && !known) both.offers.push_back(std::move(offer));
-  }
-  if (!both.offers.empty()) sides.push_back(std::move(both));
-}
-
-/// Which card of its hand each offer uses.
-void name_cards(const engine::Battle& battle, present::SideOffers& mine) {
-  const engine::Beside* room = engine::beside(battle);
-  if (room == nullptr) return;
-  for (const engine::OfferText& offer : mine.offers) {
-    engine::Json command = engine::Json::parse(offer.command);
-    command["by"] = name_of(mine.who);
-    mine.cards.push_back(room->card_of(command.dump()));
-  }
+/// Units that the first reason of a question names.
+std::set<UnitId> named_by(const observe::Query& query, const engine::Battle& battle) {
+  std::set<UnitId> named;
+  if (query.reasons.empty()) return named;
+  const std::string& text = query.reasons.front().text;
+  const auto of_a_word = [&](std::size_t at) { return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0); };
+  for (const engine::Place& place : battle.places())
+    for (std::size_t at = text.find(place.unit.text); at != std::string::npos; at = text.find(place.unit.text, at + 1))
+      if (place.unit != query.unit && !of_a_word(at - 1) && !of_a_word(at + place.unit.text.size())) named.insert(place.unit);
+  return named;
 }
 
 }  // namespace
-
-const Desk::Asked& Desk::ask_about_selection() const {
-  const engine::Battle& battle = session_.battle();
-  if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target &&
-      asked_.group == group_)
-    return asked_;
-  asked_ = {battle.seq(), selection_, group_, {}, {}, {}, {}};
-  if (selection_.unit.empty()) return asked_;
-  asked_.advice = battle.advise(selection_, settings_.viewer);
-  add_enemy_zones(asked_.advice);
-  present::add_advice(asked_.overlay, asked_.advice);
-  Viewer owner = settings_.viewer;  // both at one screen: what its owner may do with it
-  if (owner == Viewer::Both)
-    for (const engine::Place& place : battle.places())
-      if (place.unit == selection_.unit) owner = viewer_of(place.side);
-  asked_.offers = battle.offers(owner, selection_.unit);
-  const engine::Beside* beside = engine::beside(battle);
-  const bool setting_up = beside != nullptr && !beside->placing().turns.empty();
-  if (!group_.empty()) asked_.offers = orders_of_group(asked_.offers, owner);
-  for (const engine::OfferText& offer : asked_.offers) {
-    nlohmann::json spoken = nlohmann::json::parse(offer.command);
-    spoken["by"] = name_of(owner);
-    asked_.marks.push_back(engine::mark_of(battle, spoken.dump()));
-    if (setting_up) mark_place(table_, spoken, asked_.marks.back());
-  }
-  return asked_;
-}
-
-/// Who may move has to know where enemies stop it: their zones take the place of its own.
-void Desk::add_enemy_zones(engine::Advice& advice) const {
-  const auto zone = [](const engine::AdviceShape& shape) {
-    return shape.meaning == engine::Meaning::ZocStrong || shape.meaning == engine::Meaning::ZocWeak ||
-           shape.meaning == engine::Meaning::ZocBond;
-  };
-  const auto moves = [](const engine::AdviceShape& shape) { return shape.meaning == engine::Meaning::LegalMove; };
-  for (engine::AdviceShape& shape : advice.shapes)
-    if (zone(shape) && shape.about.empty()) shape.about = selection_.unit.text;
-  if (std::none_of(advice.shapes.begin(), advice.shapes.end(), zone) || std::none_of(advice.shapes.begin(), advice.shapes.end(), moves))
-    return;
-  const engine::Battle& battle = session_.battle();
-  const std::vector<engine::Place> places = battle.places();
-  std::optional<Side> mine;
-  for (const engine::Place& place : places)
-    if (place.unit == selection_.unit) mine = place.side;
-  std::vector<engine::AdviceShape> zones;
-  std::set<UnitId> asked;
-  for (const engine::Place& place : places) {
-    if (!place.on_table || place.side == mine || !asked.insert(place.unit).second) continue;
-    for (engine::AdviceShape& shape : battle.advise({place.unit, std::nullopt}, settings_.viewer).shapes) {
-      if (!zone(shape)) continue;
-      shape.about = place.unit.text;
-      zones.push_back(std::move(shape));
-    }
-  }
-  if (zones.empty()) return;
-  std::erase_if(advice.shapes, zone);
-  advice.shapes.insert(advice.shapes.begin(), zones.begin(), zones.end());
-}
-
-const Desk::Both& Desk::ask_about_both() const {
-  const engine::Battle& battle = session_.battle();
-  const UnitId at = pointed_.empty() ? selection_.target.value_or(UnitId{}) : pointed_;
-  if (both_.seq == battle.seq() && both_.of == selection_.unit && both_.at == at) return both_;
-  both_ = {battle.seq(), selection_.unit, at, {}, {}};
-  if (selection_.unit.empty() || at.empty() || at == selection_.unit) return both_;
-  const std::vector<engine::AdviceLine> alone = battle.advise({selection_.unit, std::nullopt}, settings_.viewer).lines;
-  const auto known = [&](const engine::AdviceLine& line) {
-    return std::any_of(alone.begin(), alone.end(), [&](const engine::AdviceLine& other) {
-      return other.reason.rule == line.reason.rule && other.reason.text == line.reason.text && other.reason.value == line.reason.value;
-    });
-  };
-  engine::Advice said = battle.advise({selection_.unit, at}, settings_.viewer);
-  for (engine::AdviceLine& line : said.lines)
-    if (!known(line)) both_.lines.push_back(std::move(line));
-  for (engine::AdviceShape& shape : said.shapes)
-    if (present::is_sight_wedge(shape) && shape.about == at.text) both_.sight.push_back(std::move(shape));
-  return both_;
-}
-
-const Desk::Menu& Desk::ask_menu() const {
-  const engine::Battle& battle = session_.battle();
-  if (menu_.seq == battle.seq() && menu_.hand_shown == hand_shown_) return menu_;
-  menu_ = {battle.seq(), {}, {}, hand_shown_};
-  const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
-  const engine::Json open = one_side ? engine::Json() : engine::Json::parse(battle.state_text(Viewer::Both));
-  for (const Viewer who : {Viewer::A, Viewer::B})
-    if (!one_side || who == settings_.viewer) {
-      menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
-      if (!one_side) make_out_of_sight(battle, menu_.sides.back());
-      if (one_side || hand_shown_ == who) name_cards(battle, menu_.sides.back());
-    }
-  if (!one_side) add_endings_of_both(battle, menu_.sides);
-  if (!battle.waits(Viewer::Umpire).empty()) return menu_;  // the answer comes first
-  for (const engine::OwedPlacement& owed : battle.owed())
-    if (!owed.removed) ++menu_.can[owed.unit];
-  std::set<UnitId> counted;
-  for (const engine::Place& place : battle.places()) {
-    if (!counted.insert(place.unit).second) continue;
-    int& can = menu_.can[place.unit];
-    if (one_side && viewer_of(place.side) != settings_.viewer) continue;
-    for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit))
-      can += offer.verdict.allowed() && offer.whole && (one_side || offer.audience == Viewer::Both || offer.audience == hand_shown_);
-  }
-  return menu_;
-}
 
 void Desk::note_placing() {
   std::set<BaseId> owed;
@@ -227,6 +70,7 @@ present::Inputs Desk::inputs() const {
   const Asked& asked = ask_about_selection();
   if (!selection_.unit.empty())
     in.advice = &asked.advice, in.overlay = &asked.overlay, in.offers = &asked.offers, in.offer_marks = &asked.marks;
+  if (selection_.unit.empty()) in.next_places = &next_places();
   in.pointed = pointed_;
   const Both& both = ask_about_both();
   in.tip_advice = both.lines;
@@ -254,7 +98,9 @@ present::Inputs Desk::inputs() const {
   in.side_names = side_names_;
   for (const observe::GhostBase& ghost : report_.ghosts)
     in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
-                         ghost.place.pose.heading.deg(), ghost.label, ghost.rule});
+                         ghost.place.pose.heading.deg(), ghost.label, ghost.rule, ghost.stood});
+  for (const observe::Query& query : report_.queries)
+    if (query.refused && !muted_) in.refused[query.unit] = named_by(query, session_.battle());
   in.in_place = placing_.put;
   if (look_)  // of a body some bases may be there before the others
     for (const ObservedBase& base : look_->table.bases) {
@@ -326,6 +172,7 @@ ui::ViewState Desk::public_view() const {
   static const std::vector<engine::OfferMark> kNoMarks;
   in.offers = &kNoOffers;
   in.offer_marks = &kNoMarks;
+  in.next_places = nullptr;
   in.pointed = {};
   in.tip_advice.clear();
   in.tip_sight.clear();

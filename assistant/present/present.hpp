@@ -30,6 +30,7 @@ struct Ghost {
   double x_mm = 0, y_mm = 0, heading_deg = 0;
   std::string label;  ///< "put back", "recoils here"
   std::string rule;
+  bool stood = false;  ///< it stood there; else it should
 };
 
 /// What has been typed for the open question (assistant/chance).
@@ -112,13 +113,14 @@ struct Inputs {
   std::string menu_group;                                    ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
   std::optional<Vec2> place;  ///< clicked, where several orders of the selected unit end: those come first
-  const std::vector<engine::OfferMark>* offer_marks = nullptr;  ///< where the offers point, one each; null: the battle is asked
-  UnitId pointed;                                               ///< the unit the mouse rests on
-  std::vector<engine::AdviceShape> tip_sight;                   ///< what of that one it sees, where the room draws it
-  std::vector<engine::AdviceLine> tip_advice;                   ///< what the room says of the selected unit and that one
-  std::map<std::string, bool> layers;                           ///< layers of the overlay shown or not by choice
-  std::vector<Measured> measures;                               ///< kept on the table
-  std::string clipboard;                                        ///< text asked for, and how often something was
+  const std::vector<engine::OfferMark>* offer_marks = nullptr;   ///< where the offers point, one each; null: the battle is asked
+  const std::vector<std::vector<Point>>* next_places = nullptr;  ///< boxes where whoever is placed next may stand; null: not shown
+  UnitId pointed;                                                ///< the unit the mouse rests on
+  std::vector<engine::AdviceShape> tip_sight;                    ///< what of that one it sees, where the room draws it
+  std::vector<engine::AdviceLine> tip_advice;                    ///< what the room says of the selected unit and that one
+  std::map<std::string, bool> layers;                            ///< layers of the overlay shown or not by choice
+  std::vector<Measured> measures;                                ///< kept on the table
+  std::string clipboard;                                         ///< text asked for, and how often something was
   int clipboard_at = 0;
   std::map<BaseId, double> hidden_for;        ///< seconds since the camera last saw it
   std::set<UnitId> vouched;                   ///< not in sight, and the players say that it stands there
@@ -130,7 +132,8 @@ struct Inputs {
   const names::Namer* namer = nullptr;        ///< ids in sentences give way to names; null: nobody has one
   std::array<std::string, 2> side_names{"A", "B"};
   std::vector<Ghost> ghosts;
-  std::set<BaseId> in_place;  ///< put where they belong while others are still waited for
+  std::map<UnitId, std::set<UnitId>> refused;  ///< who stands where no rule lets it, and whom the reason names
+  std::set<BaseId> in_place;                   ///< put where they belong while others are still waited for
   std::optional<Ordered> ordered;
   std::optional<CameraTrouble> camera;
   int border_seen = 0;                           ///< border markers in sight

@@ -171,6 +171,19 @@ Scene scene_of(const Inputs& inputs) {
     else
       add_advice(scene, inputs.advice != nullptr ? *inputs.advice : inputs.battle->advise(inputs.selection, inputs.viewer));
   }
+  if (!selected && !inputs.muted && inputs.next_places != nullptr)
+    for (const std::vector<Point>& region : *inputs.next_places) {
+      Polygon box{{}, true, false};
+      for (const Point p : region) box.points.push_back(vec_of(p));
+      scene.items.push_back({.shape = std::move(box),
+                             .tone = Tone::Move,
+                             .pattern = Pattern::Solid,
+                             .width_mm = 2.0,
+                             .label = {},
+                             .meaning = "legal_move",
+                             .rule = {},
+                             .about = {}});
+    }
   if (inputs.ordered)  // where else it might have gone does not matter any more
     std::erase_if(scene.items, [](const SceneItem& item) {
       return item.meaning == "legal_move" || item.meaning == "illegal_move" || item.meaning == "charge_reach";

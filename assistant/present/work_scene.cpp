@@ -4,6 +4,7 @@
 #include <map>
 
 #include "assistant/present/base_scene.hpp"
+#include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -38,6 +39,7 @@ void add_ways_to_ghosts(Scene& scene, const Inputs& inputs, const std::map<BaseI
   struct Way {
     Vec2 from, by;
     double count = 0;
+    bool stood = false;
   };
   std::map<UnitId, std::vector<Way>> ways;
   for (const Ghost& ghost : inputs.ghosts) {
@@ -48,15 +50,58 @@ void add_ways_to_ghosts(Scene& scene, const Inputs& inputs, const std::map<BaseI
     const auto same =
         std::find_if(known.begin(), known.end(), [&](const Way& way) { return std::hypot(way.by.x - by.x, way.by.y - by.y) < kAlike; });
     Way& way = same == known.end() ? known.emplace_back(Way{{}, by}) : *same;
-    way.from.x += at.x, way.from.y += at.y, ++way.count;
+    way.from.x += at.x, way.from.y += at.y, ++way.count, way.stood = ghost.stood;
   }
   for (const auto& [unit, all] : ways)
     for (const Way& way : all) {
       const double length = std::hypot(way.by.x, way.by.y);
       if (length < kFar) continue;
       const Vec2 from{way.from.x / way.count, way.from.y / way.count};
-      add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed", say_length(length, inputs.length));
+      if (way.stood)
+        scene.items.push_back({.shape = Polygon{{{from.x + way.by.x, from.y + way.by.y}, from}, false, false},
+                               .tone = Tone::Text,
+                               .pattern = Pattern::Dotted,
+                               .width_mm = 4.0,
+                               .label = {},
+                               .meaning = "trail",
+                               .rule = {},
+                               .about = unit.text});
+      else
+        add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed", say_length(length, inputs.length));
     }
+}
+
+/// Who stands where no rule lets it, and whom the reason names: the boxes of those, on open ground their bases.
+void add_refused(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
+  constexpr double kAround = 6;  // mm
+  const auto frame = [&](std::vector<Vec2> points, const char* meaning, const UnitId& about) {
+    scene.items.push_back({.shape = Polygon{std::move(points), true, false},
+                           .tone = Tone::Blocked,
+                           .pattern = Pattern::Dashed,
+                           .width_mm = 4.0,
+                           .label = {},
+                           .meaning = meaning,
+                           .rule = {},
+                           .about = about.text});
+  };
+  const auto round_base = [&](const Drawn& base) {
+    Footprint wider = base.footprint;
+    wider.frontage = wider.frontage + Length::from_mm(2 * kAround), wider.depth = wider.depth + Length::from_mm(2 * kAround);
+    return corners_of(wider, base.centre, base.heading);
+  };
+  const auto box_of = [&](const Drawn& base) -> std::vector<Vec2> {
+    const auto box = inputs.table->grid ? box_at(*inputs.table->grid, base.centre.x, base.centre.y) : std::nullopt;
+    const auto middle = box ? middle_of(*inputs.table->grid, *box) : std::nullopt;
+    if (!middle) return round_base(base);
+    const double half = inputs.table->grid->box.mm() / 2 - 1, x = middle->x.mm(), y = middle->y.mm();
+    return {{x - half, y - half}, {x + half, y - half}, {x + half, y + half}, {x - half, y + half}};
+  };
+  for (const auto& [id, base] : drawn) {
+    if (base.state == Seen::Gone) continue;
+    if (inputs.refused.contains(base.unit)) frame(round_base(base), "refused", base.unit);
+    for (const auto& [unit, by] : inputs.refused)
+      if (by.contains(base.unit)) frame(box_of(base), "refused_by", base.unit);
+  }
 }
 
 /// A tick on a base that has been put where it belongs while others are still waited for.
@@ -130,6 +175,7 @@ void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Draw
 
 void add_work(Scene& scene, const Inputs& inputs, const std::map<BaseId, Drawn>& drawn) {
   add_ways_to_ghosts(scene, inputs, drawn);
+  add_refused(scene, inputs, drawn);
   for (const BaseId& id : inputs.in_place)
     if (const auto base = drawn.find(id); base != drawn.end() && base->second.state == Seen::Seen) add_tick(scene, id, base->second);
   for (const engine::OwedPlacement& owed : inputs.battle->owed())

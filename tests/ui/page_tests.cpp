@@ -50,6 +50,36 @@ TEST_CASE("no two texts of a page lie on top of each other", "[ui][page]") {
   }
 }
 
+TEST_CASE("boxes have their letters and numbers outside the table from every seat", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 450, view.scene.depth_mm = 300;  // three columns of two boxes
+  for (int column = 0; column < 3; ++column)
+    for (int row = 0; row < 2; ++row)
+      view.scene.items.push_back({.shape = TextShape{{column * 150 + 21.0, row * 150 + 18.0},
+                                                     std::string(1, static_cast<char>('a' + column)) + std::to_string(row + 1)},
+                                  .meaning = "box_name"});
+  for (view.quarter_turns = 0; view.quarter_turns < 4; ++view.quarter_turns) {
+    CAPTURE(view.quarter_turns);
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const TableFit fit = fit_of(view, page);
+    const Box table = fit.box();
+    for (const char* name : {"a", "b", "c", "1", "2"}) {
+      INFO(name);
+      const bool letter = name[0] >= 'a';
+      const Px middle = fit.to_px(letter ? Vec2{(name[0] - 'a') * 150 + 75.0, 75} : Vec2{75, (name[0] - '1') * 150 + 75.0});
+      const bool below = letter == (view.quarter_turns % 2 == 0);
+      const bool there = std::ranges::any_of(page.items, [&](const Item& item) {
+        const auto* text = std::get_if<TextItem>(&item);
+        if (text == nullptr || text->text != name) return false;
+        const Box box = box_of(*text);
+        const double x = box.x + box.w / 2, y = box.y + box.h / 2;
+        return below ? std::abs(x - middle.x) < 4 && y > table.y + table.h : std::abs(y - middle.y) < 8 && x < table.x;
+      });
+      CHECK(there);
+    }
+  }
+}
+
 TEST_CASE("every way on can be clicked, what may not be done cannot", "[ui][page]") {
   const Page page = page_of(busy(), 1920, 1080, test::text_width);
   std::size_t buttons = 0;

@@ -113,8 +113,9 @@ double camera_card(Pen& pen, const ViewState& view, Box box) {
   y += pen.px(kTop - 2);
   pen.behind(from, {box.x, box.y, box.w, y - box.y}, theme.doubt);
   double used = y - box.y;
-  if (const double more = unseen(pen, view, {box.x, y + pen.px(10), box.w, std::min(most, box.y + box.h - y - pen.px(10))}); more > 0)
-    used += more + pen.px(10);
+  // Beside what is wrong with the camera a short list is enough where the last result wants its room.
+  const double room = std::min(view.card ? pen.px(130) : most, box.y + box.h - y - pen.px(10));
+  if (const double more = unseen(pen, view, {box.x, y + pen.px(10), box.w, room}); more > 0) used += more + pen.px(10);
   return used;
 }
 

@@ -105,6 +105,7 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     draw_border(pen, view, fit);
     draw_bases(pen, view, fit);
     draw_seen_fronts(pen, view, fit);
+    draw_ways(pen, view, fit);
     table_labels(pen, view, fit);
     if (view.zoom > 1) pen.clip({});
   }

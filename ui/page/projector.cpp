@@ -14,7 +14,8 @@ namespace polemarch::ui::page {
 namespace {
 
 constexpr Paint kBlack{0, 0, 0, 255}, kWhite{255, 255, 255, 255}, kQuiet{0x9A, 0xA6, 0xB0, 255};
-constexpr Paint kSelected{0xFF, 0xF3, 0x4A, 255}, kAllowed{0x2B, 0xFF, 0xB0, 255}, kCorner{0x51, 0x60, 0x6E, 255};
+constexpr Paint kSelected{0xFF, 0xF3, 0x4A, 255}, kAllowed{0x2B, 0xFF, 0xB0, 255}, kCorner{0x51, 0x60, 0x6E, 255},
+    kRefused{0xFF, 0x8A, 0xCB, 255};
 constexpr Paint kSideA{0x6C, 0xC8, 0xFF, 255}, kSideB{0xFF, 0x9A, 0x4C, 255};
 constexpr double kClear = 4;  ///< pixels between a base and the line round it
 constexpr double kWords = 34, kNeed = 40, kAside = 24;
@@ -65,10 +66,21 @@ void corners_of_table(const Beam& beam, const ViewState& view) {
 
 bool is_zone(const SceneItem& item) { return item.meaning.starts_with("zoc"); }
 
+/// A zone of boxes falls where the selected unit stands in it or may go into it; the table is no screen, and little light says more.
+bool zone_falls(const SceneItem& item, const ViewState& view) {
+  if (!has_boxes(view.scene)) return zone_matters(item, view.scene);
+  const std::vector<Vec2> zone = outline_of(item, 1.0).points;
+  return std::ranges::any_of(view.units,
+                             [&](const UnitView& unit) { return unit.unit.text == view.selected && contains(zone, unit.at); }) ||
+         std::ranges::any_of(view.offers, [&](const OptionView& offer) {
+           return offer.allowed && offer.region.size() == 4 && contains(zone, middle_of(offer.region));
+         });
+}
+
 /// What of the advice falls on the table.
-bool falls(const SceneItem& item, const Scene& scene) {
+bool falls(const SceneItem& item, const ViewState& view) {
   if (std::holds_alternative<TextShape>(item.shape)) return false;
-  if (is_zone(item)) return zone_matters(item, scene);
+  if (is_zone(item)) return zone_falls(item, view);
   return item.meaning.starts_with("sight") || item.meaning == "arc_of_fire" || item.meaning == "range_band" ||
          item.meaning == "proximity" || item.meaning == "command_range" || item.meaning == "charge_reach" || item.meaning == "rout_path" ||
          item.meaning == "evade_to";
@@ -79,14 +91,14 @@ std::set<UnitId> spoken_of(const ViewState& view) {
   std::set<UnitId> units;
   if (view.tip) units.insert(view.tip->at);
   for (const SceneItem& item : view.scene.items)
-    if (!item.about.empty() && falls(item, view.scene)) units.insert({item.about});
+    if (!item.about.empty() && falls(item, view)) units.insert({item.about});
   return units;
 }
 
 /// Zones, arcs, ranges and sight, by line and hatching alone.
 void advice(const Beam& beam, const ViewState& view, double px_per_mm) {
   for (const SceneItem& item : view.scene.items) {
-    if (!falls(item, view.scene)) continue;
+    if (!falls(item, view)) continue;
     const bool zone = is_zone(item);
     const Outline outline = outline_of(item, 1.0);
     const Colour c = colour_of(item.tone, Ground::Black);
@@ -198,6 +210,8 @@ Page projector_page(const ViewState& view, double width, double height, const st
     const Box box = around(beam.points(outline.points));
     beam.words({box.x + box.w / 2, box.y + box.h + pen.px(22)}, item.label, kAside, kWhite);
   }
+  for (const SceneItem& item : view.scene.items)
+    if (item.meaning.starts_with("refused")) beam.dashed(beam.points(outline_of(item, 1.0).points), true, kRefused, 6);
   needs(beam, view);
   const std::set<UnitId> outlined = spoken_of(view);
   for (const UnitView& unit : view.units) {

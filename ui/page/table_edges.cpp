@@ -11,26 +11,26 @@ namespace {
 
 constexpr double kEdgeLabel = 14;
 
-/// Letters of columns below the table and numbers of rows at its left, from both seats.
+/// Letters of columns and numbers of rows, below the table and at its left: which of them lie where the seat says.
 void coordinates(Pen& pen, const ViewState& view, const TableFit& fit) {
   const Box table = fit.box();
   std::map<std::string, Px> at;
   for (const SceneItem& item : view.scene.items)
     if (item.meaning == "box_name") at[std::get<TextShape>(item.shape).text] = fit.to_px(std::get<TextShape>(item.shape).at);
-  if (!at.contains("a1") || !at.contains("b1") || !at.contains("a2") || view.quarter_turns % 2 != 0) return;
+  if (!at.contains("a1") || !at.contains("b1")) return;
   // Names stand near a corner of their boxes: a step along the row and one along the column lead to the middle.
-  const bool upright = view.quarter_turns == 0;
-  const double half_column = (at["b1"].x - at["a1"].x) * 0.36;
-  const double half_row = std::abs(at["a2"].y - at["a1"].y) * (upright ? -0.38 : 0.38);
-  for (const auto& [name, corner] : at) {
+  const double box = std::hypot(at["b1"].x - at["a1"].x, at["b1"].y - at["a1"].y) / fit.scale;  // mm
+  const Px corner = fit.to_px({0, 0}), inside = fit.to_px({0.36 * box, 0.38 * box});
+  const bool sideways = view.quarter_turns % 2 != 0;
+  for (const auto& [name, place] : at) {
     const std::size_t digits = name.find_first_of("0123456789");
     const std::string column = name.substr(0, digits), row = name.substr(digits);
-    const double wide = pen.width_of(column, kEdgeLabel), high = pen.width_of(row, kEdgeLabel);
-    const bool across = corner.x + half_column > table.x && corner.x + half_column < table.x + table.w;
-    const bool along = corner.y + half_row > table.y && corner.y + half_row < table.y + table.h;
-    if (row == "1" && across)
-      pen.text(corner.x + half_column - wide / 2, table.y + table.h + pen.px(12), column, kEdgeLabel, pen.theme().second);
-    if (column == "a" && along) pen.text(table.x - pen.px(5) - high, corner.y + half_row, row, kEdgeLabel, pen.theme().second);
+    const std::string below = sideways ? row : column, beside = sideways ? column : row;
+    const double x = place.x + inside.x - corner.x, y = place.y + inside.y - corner.y;
+    if (x > table.x && x < table.x + table.w && (sideways ? column == "a" : row == "1"))
+      pen.text(x - pen.width_of(below, kEdgeLabel) / 2, table.y + table.h + pen.px(12), below, kEdgeLabel, pen.theme().second);
+    if (y > table.y && y < table.y + table.h && (sideways ? row == "1" : column == "a"))
+      pen.text(table.x - pen.px(5) - pen.width_of(beside, kEdgeLabel), y, beside, kEdgeLabel, pen.theme().second);
   }
 }
 

@@ -114,7 +114,8 @@ bool written_by_page(const SceneItem& item, bool boxes) {
   return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
          item.meaning == "troops" || item.meaning == "loose" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
          item.meaning.starts_with("zoc") || item.meaning.starts_with("ordered") || item.meaning.starts_with("ghost") ||
-         item.meaning == "owed" || item.meaning == "in_place" || item.meaning == "to_remove" || drawn_as_arc(item, boxes);
+         item.meaning.starts_with("refused") || item.meaning == "trail" || item.meaning == "owed" || item.meaning == "in_place" ||
+         item.meaning == "to_remove" || drawn_as_arc(item, boxes);
 }
 
 namespace {

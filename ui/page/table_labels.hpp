@@ -37,6 +37,9 @@ void draw_border(Pen& pen, const ViewState& view, const TableFit& fit);
 void draw_zones(Pen& pen, const ViewState& view, const TableFit& fit);
 /// What is still to be done by hand and the order that waits for its throw.
 void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
+/// The arrows of what is to be moved; what stands where no rule lets it, whom the reason names, and where it was put from. Over the bases,
+/// under every label.
+void draw_ways(Pen& pen, const ViewState& view, const TableFit& fit);
 /// Arcs of fire and limits on open ground, under the bases.
 void draw_arcs(Pen& pen, const ViewState& view, const TableFit& fit);
 /// What a unit sees of another: the wedge over the seen part filled, over the hidden part hatched; and over the bases the edge itself, seen

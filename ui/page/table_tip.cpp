@@ -50,6 +50,13 @@ Box emptiest(const Box& of, double width, double height, double away, const Box&
   return best->second;
 }
 
+/// Labels, and the bases themselves.
+std::vector<Box> with_bases(const ViewState& view, const TableFit& fit, std::vector<Box> taken) {
+  for (const UnitView& unit : view.units)
+    if (unit.on_table && !unit.outline.empty()) taken.push_back(around(on_page(fit, unit.outline)));
+  return taken;
+}
+
 /// The newest measure that lies near its limit: the scale round the limit shows it.
 const MeasureView* on_card(const ViewState& view) {
   for (auto one = view.measures.rbegin(); one != view.measures.rend(); ++one)
@@ -129,7 +136,7 @@ void draw_measure_card(Pen& pen, const ViewState& view, const TableFit& fit, con
   const Px a = fit.to_px(told->from), b = fit.to_px(told->to);
   const Box of{std::min(a.x, b.x) - 4, std::min(a.y, b.y), std::abs(a.x - b.x) + 8, std::abs(a.y - b.y)};
   const double width = pen.px(490), height = pen.px(218), pad = pen.px(18);
-  const Box box = emptiest(of, width, height, pen.px(kAway), fit.box(), taken);
+  const Box box = emptiest(of, width, height, pen.px(kAway), fit.box(), with_bases(view, fit, taken));
   const Paint ground{0x0A, 0x0E, 0x12, 245}, text{0xF4, 0xF2, 0xEC, 255}, second{0xBA, 0xC4, 0xCD, 255};
   const Paint edge = told->close ? dark_theme().doubt : dark_theme().allowed;
   const Px middle{(a.x + b.x) / 2, std::clamp((a.y + b.y) / 2, box.y, box.y + box.h)};
@@ -174,7 +181,7 @@ void draw_tip(Pen& pen, const ViewState& view, const TableFit& fit, const std::v
     widest = std::max(widest, pen.width_of(tip.rows[i].text, 16) + pen.width_of(tip.rows[i].value, 16, Face::Bold) + pen.px(12));
   const double width = std::clamp(widest + 2 * pen.px(kTipPad), pen.px(kTipWide), pen.px(kTipWidest)), inner = width - 2 * pen.px(kTipPad);
   const double height = pen.px(2 * kTipPad + 24) + row * static_cast<double>(shown);
-  const Box box = emptiest(of, width, height, pen.px(kAway), table, taken);
+  const Box box = emptiest(of, width, height, pen.px(kAway), table, with_bases(view, fit, taken));
   const Paint ground{0x0A, 0x0E, 0x12, 245}, text{0xF4, 0xF2, 0xEC, 255}, second{0xBA, 0xC4, 0xCD, 255};
   pen.rect(box, ground, pen.theme().selected, 2, 6);
   double y = box.y + pen.px(kTipPad);

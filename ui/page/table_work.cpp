@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <set>
 
+#include "ui/page/glyphs.hpp"
 #include "ui/page/plates.hpp"
 #include "ui/page/table_labels.hpp"
 #include "ui/shapes.hpp"
@@ -46,6 +49,34 @@ void ghost(Pen& pen, const ViewState& view, const TableFit& fit, const SceneItem
     pen.line({dash.first.x, dash.first.y}, {dash.second.x, dash.second.y}, paint, 3);
 }
 
+/// Who stands where no rule lets it, with the sign of what is not allowed at its front corner; and whom the reason names.
+void refused(Pen& pen, const ViewState& view, const TableFit& fit, const SceneItem& item, bool signed_too) {
+  const Paint paint = view.picture.image && view.show_picture ? dark_theme().refused : pen.theme().refused;
+  const std::vector<Px> corners = on_page(fit, outline_of(item, 1.0).points);
+  Outline round{{}, true, false};
+  for (const Px p : corners) round.points.push_back({p.x, p.y});
+  for (const Segment& dash : dashes(round, pen.px(12), pen.px(7))) {
+    const Px from{dash.first.x, dash.first.y}, to{dash.second.x, dash.second.y};
+    pen.line(from, to, kWorkCasing, 7);
+    pen.line(from, to, paint, 4);
+  }
+  if (!signed_too || corners.size() != 4) return;
+  const double radius = pen.px(15);
+  const Px at = corners[1];
+  pen.disc(at, 15, kWorkCasing);
+  draw_glyph(pen, engine::Glyph::NotAllowed, {at.x - radius * 0.8, at.y - radius * 0.8}, radius * 1.6, dark_theme().refused);
+}
+
+/// Where it was put from, in dots.
+void trail(Pen& pen, const TableFit& fit, const SceneItem& item) {
+  const auto* line = std::get_if<Polygon>(&item.shape);
+  if (line == nullptr || line->points.size() != 2) return;
+  const Px from = fit.to_px(line->points[0]), to = fit.to_px(line->points[1]);
+  pen.line(from, to, kWorkCasing, 8);
+  for (const Segment& dot : dashes(Outline{{{from.x, from.y}, {to.x, to.y}}, false, false}, pen.px(4), pen.px(6)))
+    pen.line({dot.first.x, dot.first.y}, {dot.second.x, dot.second.y}, kWorkWhite, 3);
+}
+
 struct Way {
   Vec2 from, to;
   std::string about, label;
@@ -63,8 +94,16 @@ std::vector<Way> ways_of(const Scene& scene) {
   return ways;
 }
 
+/// On the page, from its foot to its tip.
+struct Shaft {
+  Px from;
+  Px along;
+  double length = 0, head = 0;
+  Px on(double ahead, double side) const { return {from.x + along.x * ahead - along.y * side, from.y + along.y * ahead + along.x * side}; }
+};
+
 /// From where it leaves its unit to where it reaches a ghost, where that leaves something to see.
-void arrow(Pen& pen, const ViewState& view, const TableFit& fit, const Way& way, LabelBoard& board) {
+std::optional<Shaft> shaft_of(const Pen& pen, const ViewState& view, const TableFit& fit, const Way& way) {
   constexpr int kSteps = 100;
   const UnitView* unit = owner_of(view, way.about);
   const auto at = [&](int step) {
@@ -86,20 +125,23 @@ void arrow(Pen& pen, const ViewState& view, const TableFit& fit, const Way& way,
     a = fit.to_px(way.from), b = fit.to_px(way.to);
     length = std::hypot(b.x - a.x, b.y - a.y);
   }
-  if (length < 2) return;
-  const Px along{(b.x - a.x) / length, (b.y - a.y) / length}, across{-along.y, along.x};
-  const double head = std::min(pen.px(14), length * 0.6), half = head * 0.64;
-  const auto on = [&](double ahead, double side) {
-    return Px{a.x + along.x * ahead + across.x * side, a.y + along.y * ahead + across.y * side};
-  };
-  pen.line(a, on(length - head * 0.5, 0), kWorkCasing, 8);
-  pen.poly({on(length + pen.px(3), 0), on(length - head - pen.px(2), half + pen.px(3)), on(length - head - pen.px(2), -half - pen.px(3))},
-           kWorkCasing);
-  pen.line(a, on(length - head * 0.5, 0), kWorkWhite, 4);
-  pen.poly({on(length, 0), on(length - head, half), on(length - head, -half)}, kWorkWhite);
+  if (length < 2) return std::nullopt;
+  return Shaft{a, {(b.x - a.x) / length, (b.y - a.y) / length}, length, std::min(pen.px(14), length * 0.6)};
+}
+
+void arrow(Pen& pen, const Shaft& shaft) {
+  const double half = shaft.head * 0.64, neck = shaft.length - shaft.head, out = pen.px(3), behind = neck - pen.px(2);
+  pen.line(shaft.from, shaft.on(shaft.length - shaft.head * 0.5, 0), kWorkCasing, 8);
+  pen.poly({shaft.on(shaft.length + out, 0), shaft.on(behind, half + out), shaft.on(behind, -half - out)}, kWorkCasing);
+  pen.line(shaft.from, shaft.on(shaft.length - shaft.head * 0.5, 0), kWorkWhite, 4);
+  pen.poly({shaft.on(shaft.length, 0), shaft.on(neck, half), shaft.on(neck, -half)}, kWorkWhite);
+}
+
+/// How far it is, in the arrow.
+void distance(Pen& pen, const Shaft& shaft, const Way& way, LabelBoard& board) {
   if (way.label.empty()) return;
   const double width = pen.width_of(way.label, 16, Face::Bold) + pen.px(14), height = pen.px(26);
-  const Px middle = on((length - head) / 2, 0);
+  const Px middle = shaft.on((shaft.length - shaft.head) / 2, 0);
   const auto place = board.place({middle.x - width / 2, middle.y - height / 2, width, height}, pen.px(1));
   if (!place) return;
   pen.rect(*place, kWorkCasing, {}, 1, 4);
@@ -149,6 +191,17 @@ void names_and_ticks(Pen& pen, const ViewState& view, const TableFit& fit, Label
 
 }  // namespace
 
+void draw_ways(Pen& pen, const ViewState& view, const TableFit& fit) {
+  for (const Way& way : ways_of(view.scene))
+    if (const auto shaft = shaft_of(pen, view, fit, way)) arrow(pen, *shaft);
+  std::set<std::string> signed_units;
+  for (const SceneItem& item : view.scene.items) {
+    if (item.meaning == "trail") trail(pen, fit, item);
+    if (item.meaning.starts_with("refused"))
+      refused(pen, view, fit, item, item.meaning == "refused" && signed_units.insert(item.about).second);
+  }
+}
+
 void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
   for (const SceneItem& item : view.scene.items) {
     if (is_ghost(item)) ghost(pen, view, fit, item);
@@ -158,7 +211,8 @@ void draw_work(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard&
     pen.line(a, b, kWorkCasing, 9);
     pen.line(a, b, kWorkWhite, 5);
   }
-  for (const Way& way : ways_of(view.scene)) arrow(pen, view, fit, way, board);
+  for (const Way& way : ways_of(view.scene))
+    if (const auto shaft = shaft_of(pen, view, fit, way)) distance(pen, *shaft, way, board);
   names_and_ticks(pen, view, fit, board);
   if (!view.question || !view.question->odds || view.question->odds->need.empty()) return;
   for (const SceneItem& item : view.scene.items) {  // what the order needs, where it leads

@@ -148,7 +148,7 @@ TEST_CASE("two ways to explain a move are asked about, not guessed", "[observe][
   CHECK(field.last.queries.empty());
 }
 
-TEST_CASE("nothing is doubted before ten seconds, then ghost and three answers are shown", "[observe][grid]") {
+TEST_CASE("where it stood is shown at once, nothing is doubted before ten seconds, then three answers are shown", "[observe][grid]") {
   Field field(true);
   field.offer_box("A1", "c5", engine::refuse("FK-MOV-2", "4 boxes, reach 2", 4, 2, "boxes"));
   field.refuse_moves("4 boxes, reach 2");
@@ -156,10 +156,13 @@ TEST_CASE("nothing is doubted before ten seconds, then ghost and three answers a
   field.hands->slide("A1", 0, 450);
   field.hands->wait(12);  // half a second to rest, three to close, ten to speak
   CHECK(field.last.queries.empty());
-  CHECK(field.last.ghosts.empty());
+  REQUIRE(field.last.ghosts.size() == 1);
+  CHECK(field.last.ghosts[0].stood);
+  CHECK(field.last.lines.empty());  // nobody has to put it back yet
   field.hands->wait(3);
   REQUIRE(field.last.queries.size() == 1);
-  CHECK(field.last.queries[0].text == "A1, move to c5: 4 boxes, reach 2");
+  CHECK(field.last.queries[0].refused);
+  CHECK(field.last.queries[0].text == "A1 cannot move to c5: 4 boxes, reach 2");
   CHECK(field.last.queries[0].rule == "FK-MOV-1");
   CHECK(field.last.queries[0].options.size() == 3);
   REQUIRE(field.last.ghosts.size() == 1);
@@ -224,8 +227,8 @@ TEST_CASE("a move of the first second is asked about as a move, with its reason,
   field.hands->slide("A1", 0, 450);
   field.hands->wait(15);
   REQUIRE(field.last.queries.size() == 1);
-  CHECK(field.last.queries[0].text == "A1, move to c5: 4 boxes, reach 2");
-  CHECK(field.last.queries[0].options.front().second == "accept it");
+  CHECK(field.last.queries[0].text == "A1 cannot move to c5: 4 boxes, reach 2");
+  CHECK(field.last.queries[0].options.front().second == "let it stand, both agree");
 }
 
 TEST_CASE("once its command is given a moved unit has no ghost to be put back on, before the next look", "[observe][grid]") {

@@ -82,18 +82,18 @@ TEST_CASE("a unit's place is typed where there is no camera", "[play]") {
   Room room;
   room.pass(4);
   room.desk.wish(SelectUnit{{"A5"}});
-  for (const char* key : {"t", "1", "5", "2", "0", "Space", "4", "1", "0", "Space", "4", "5", "Enter"}) {
+  for (const char* key : {"t", "1", "5", "2", ".", "5", "Space", "4", "1", "Space", "4", "5", "Enter"}) {
     const auto intent = ui::intent_of({.key = key}, room.desk.view());
     REQUIRE(intent);
     room.desk.wish(*intent);
   }
   room.pass(5);
-  CHECK(room.place("A5.1").pose.x == 1520_mm);
+  CHECK(room.place("A5.1").pose.x == 1525_mm);  // cm, as the rulebook measures
   CHECK(room.place("A5.1").pose.heading == 45_deg);
   room.desk.wish(TypeKey{"t"});
   room.desk.wish(TypeKey{"x"});
   room.desk.wish(TypeKey{"Enter"});
-  CHECK(room.desk.view().question->hint.starts_with("x and y in mm"));
+  CHECK(room.desk.view().question->hint.starts_with("x and y in cm"));
 }
 
 TEST_CASE("a click selects, a second one on an enemy names the target", "[play]") {
