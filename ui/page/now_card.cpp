@@ -324,7 +324,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   // A long sentence is written smaller before it is cut.
   double size = type::kNow, step = type::kNowLine;
   std::size_t lines = view.ended ? 5 : asked != nullptr ? 3 : 2;  // how it ended is told to its end
-  if (pen.wrapped(call, width - cards, size, Face::Bold, lines + 1).size() > lines) size = 24, step = 29, ++lines;
+  if (pen.wrapped(call, width - cards, size, Face::Bold, lines + 1).size() > lines) size = 24, step = 29, lines += view.ended ? 5 : 1;
   for (const std::string& words : pen.wrapped(call, width - cards, size, Face::Bold, lines)) {
     pen.text(x, y + pen.px(step) / 2, words, size, theme.text, Face::Bold);
     y += pen.px(step);
