@@ -11,6 +11,7 @@
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include "ui/beam_corners.hpp"
 #include "ui/drawn.hpp"
 #include "ui/fills.hpp"
 #include "ui/key_names.hpp"
@@ -54,9 +55,8 @@ struct Window::Inner {
   PictureTexture texture;
   std::unique_ptr<FillPrograms> fills;
   CanvasMemory memory;
-  int copied = 0;  ///< of what was put on the clipboard
-  std::optional<Corners> corners;
-  int dragged_corner = -1;
+  int copied = 0;    ///< of what was put on the clipboard
+  BeamCorners beam;  ///< of a projector's window
 
   ~Inner() {
     if (window == nullptr) return;
@@ -186,20 +186,13 @@ struct Window::Inner {
   }
 
   void draw_projector(const ViewState& view, float width, float height) {
-    if (!corners) corners = Corners{Vec2{0, height}, Vec2{width, height}, Vec2{width, 0}, Vec2{0, 0}};
     const ImGuiIO& io = ImGui::GetIO();
-    for (int i = 0; i < 4 && dragged_corner < 0; ++i) {
-      const Vec2 c = (*corners)[static_cast<std::size_t>(i)];
-      if (ImGui::IsMouseDown(0) && std::hypot(c.x - static_cast<double>(io.MousePos.x), c.y - static_cast<double>(io.MousePos.y)) < 40)
-        dragged_corner = i;
-    }
-    if (!ImGui::IsMouseDown(0)) dragged_corner = -1;
-    if (dragged_corner >= 0) {
-      const Corners before = *corners;
-      (*corners)[static_cast<std::size_t>(dragged_corner)] = {static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)};
-      if (!Homography::from_corners(view.scene.width_mm, view.scene.depth_mm, *corners)) corners = before;
-    }
-    const auto map = Homography::from_corners(view.scene.width_mm, view.scene.depth_mm, *corners);
+    const double wide = view.scene.width_mm, deep = view.scene.depth_mm;
+    const auto shown_corners = [&] { return beam.in(static_cast<double>(width), static_cast<double>(height), wide, deep); };
+    beam.mouse({static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)}, ImGui::IsMouseDown(0), shown_corners(), wide,
+               deep);
+    const Corners corners = shown_corners();
+    const auto map = Homography::from_corners(wide, deep, corners);
     if (!map) return;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const page::Page shown = page::projector_page(
@@ -210,8 +203,8 @@ struct Window::Inner {
         },
         [&](std::string_view text, double size, page::Face face) { return fonts.width_of(text, size, face); });
     draw_page(list, shown, fonts);
-    for (const Vec2 c : *corners)
-      if (dragged_corner >= 0) list.AddCircle({static_cast<float>(c.x), static_cast<float>(c.y)}, 20, IM_COL32(255, 255, 255, 255), 32, 3);
+    for (const Vec2 c : corners)
+      if (beam.held()) list.AddCircle({static_cast<float>(c.x), static_cast<float>(c.y)}, 20, IM_COL32(255, 255, 255, 255), 32, 3);
   }
 };
 
@@ -395,7 +388,7 @@ Image Window::screenshot() {
   return upright;
 }
 
-std::optional<Corners> Window::projector_corners() const { return inner_->corners; }
-void Window::set_projector_corners(const Corners& corners) { inner_->corners = corners; }
+std::optional<Corners> Window::projector_corners() const { return inner_->beam.dragged(); }
+void Window::set_projector_corners(const Corners& corners) { inner_->beam = BeamCorners(corners); }
 
 }  // namespace polemarch::ui

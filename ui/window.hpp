@@ -41,7 +41,7 @@ class Window {
   /// The picture last shown, BGR.
   Image screenshot();
   /// Where the projector's picture of the table lies: its corners in the projector's pixels, from (0,0) mm counter-clockwise. Dragged in
-  /// the projector window with the mouse; kept by the caller between sessions.
+  /// the projector window with the mouse; kept by the caller between sessions. Nothing until one is dragged.
   std::optional<Corners> projector_corners() const;
   void set_projector_corners(const Corners& corners);
 

@@ -83,7 +83,8 @@ TEST_CASE("boxes have their letters and numbers outside the table from every sea
 TEST_CASE("how the battle ended is told to its last word, whatever the size of the letters", "[ui][page]") {
   ViewState view = busy();
   view.selected.clear(), view.question.reset();
-  view.ended = EndedView{"A", "the Romans of the Rhine win: the Britons of the hills have lost their last victory medal and Caradoc's command broke"};
+  view.ended = EndedView{
+      "A", "the Romans of the Rhine win: the Britons of the hills have lost their last victory medal and Caradoc's command broke"};
   view.call = view.ended->text;
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}})
     for (const double scale : {0.8, 1.0, 1.2, 1.6}) {
@@ -92,7 +93,8 @@ TEST_CASE("how the battle ended is told to its last word, whatever the size of t
       const Page page = page_of(view, width, height, test::text_width);
       std::string words;
       for (const Item& item : page.items)
-        if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w) words += text->text + " ";
+        if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w)
+          words += text->text + " ";
       CHECK(words.find("command broke") != std::string::npos);
     }
 }

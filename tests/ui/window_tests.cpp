@@ -1,3 +1,4 @@
+#include "ui/beam_corners.hpp"
 #include "ui/window.hpp"
 
 #include <algorithm>
@@ -204,6 +205,28 @@ TEST_CASE("a projector's corners carry the table's corners and straight lines", 
   const Vec2 a = (*map)({100, 100}), b = (*map)({900, 600}), c = (*map)({1700, 1100});
   CHECK((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) == Approx(0).margin(1e-6));
   CHECK_FALSE(Homography::from_corners(1800, 1200, {Vec2{0, 0}, Vec2{10, 0}, Vec2{20, 0}, Vec2{0, 10}}));
+}
+
+TEST_CASE("the projector's table lies in the middle at any size of its window until a corner is dragged", "[ui]") {
+  BeamCorners beam;
+  for (const Vec2 size : {Vec2{1280, 800}, {1920, 1080}}) {
+    const Corners corners = beam.in(size.x, size.y, 1800, 1200);
+    const double wide = corners[1].x - corners[0].x, deep = corners[0].y - corners[3].y;
+    CHECK(deep == Approx(size.y));
+    CHECK(wide == Approx(1.5 * deep));
+    CHECK(corners[0].x == Approx((size.x - wide) / 2));
+    CHECK_FALSE(beam.dragged());
+  }
+  const Corners before = beam.in(1920, 1080, 1800, 1200);
+  beam.mouse({before[2].x - 5, before[2].y + 5}, true, before, 1800, 1200);
+  REQUIRE(beam.held());
+  beam.mouse({1700, 40}, true, beam.in(1920, 1080, 1800, 1200), 1800, 1200);
+  CHECK(beam.in(1920, 1080, 1800, 1200)[2].x == 1700);
+  beam.mouse({1700, 40}, false, beam.in(1920, 1080, 1800, 1200), 1800, 1200);
+  CHECK_FALSE(beam.held());
+  beam.mouse({900, 500}, true, beam.in(1920, 1080, 1800, 1200), 1800, 1200);  // far from every corner
+  CHECK(beam.in(1280, 800, 1800, 1200)[0].x == (*beam.dragged())[0].x);
+  CHECK((*beam.dragged())[2].x == 1700);
 }
 
 TEST_CASE("every letter of NOW is on the screen, whatever lies under it", "[ui]") {
