@@ -11,7 +11,7 @@ namespace polemarch::assistant::observe {
 
 namespace {
 
-constexpr const char *kLetStand = "let it stand, both agree", *kPutBack = "put it back where the ghost is";
+constexpr const char *kLetStand = "accept it, both agree", *kPutBack = "put it back where the ghost is";
 
 std::string short_number(double value) {
   char text[32];

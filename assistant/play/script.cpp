@@ -32,11 +32,15 @@ bool Script::perform(const ScriptStep& step, Desk& desk) {
   if (step.choose) {
     const ui::ViewState view = desk.view();
     if (!view.question) return false;
-    const auto option = std::find_if(view.question->options.begin(), view.question->options.end(), [&](const ui::OptionView& shown) {
+    const std::vector<ui::OptionView>& options = view.question->options;
+    const auto begins = [&](const ui::OptionView& shown) { return shown.text.starts_with(*step.choose); };
+    auto option = std::find_if(options.begin(), options.end(), [&](const ui::OptionView& shown) {
       const auto* choice = std::get_if<ChooseOption>(&shown.intent);
       return shown.text == *step.choose || shown.key == *step.choose || (choice != nullptr && choice->option == *step.choose);
     });
-    if (option == view.question->options.end()) return false;
+    if (option == options.end() && std::count_if(options.begin(), options.end(), begins) == 1)
+      option = std::find_if(options.begin(), options.end(), begins);
+    if (option == options.end()) return false;
     desk.wish(option->intent);
   }
   if (step.say) caption_ = *step.say;

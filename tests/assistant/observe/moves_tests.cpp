@@ -228,7 +228,7 @@ TEST_CASE("a move of the first second is asked about as a move, with its reason,
   field.hands->wait(15);
   REQUIRE(field.last.queries.size() == 1);
   CHECK(field.last.queries[0].text == "A1 cannot move to c5: 4 boxes, reach 2");
-  CHECK(field.last.queries[0].options.front().second == "let it stand, both agree");
+  CHECK(field.last.queries[0].options.front().second == "accept it, both agree");
 }
 
 TEST_CASE("once its command is given a moved unit has no ghost to be put back on, before the next look", "[observe][grid]") {

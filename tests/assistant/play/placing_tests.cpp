@@ -237,7 +237,7 @@ TEST_CASE("a unit carried too far is answered by the rule that keeps it from the
   CHECK(shown.question->text.find("g5") != std::string::npos);
   CHECK(shown.question->text.find("No rule explains") == std::string::npos);
   REQUIRE(shown.question->options.size() == 3);
-  CHECK(shown.question->options.front().text == "let it stand, both agree");
+  CHECK(shown.question->options.front().text == "accept it, both agree");
   const auto drawn = [&](const std::string& meaning, const std::string& about) {
     return std::count_if(shown.scene.items.begin(), shown.scene.items.end(),
                          [&](const SceneItem& item) { return item.meaning == meaning && item.about == about; });
