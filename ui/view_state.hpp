@@ -14,6 +14,7 @@
 #include "models/image.hpp"
 #include "models/intent.hpp"
 #include "models/scene.hpp"
+#include "ui/reel_view.hpp"
 
 namespace polemarch::ui {
 
@@ -279,46 +280,11 @@ struct BorderUnseenView {
   double size_mm = 0;  ///< its side
 };
 
-struct LogLine {
-  std::int64_t seq = 0;
-  std::string text;
-  Tone tone = Tone::Text;
-  std::optional<Side> whose;  ///< of whom it speaks, else who did it
-};
-
 /// The table as the camera sees it, straightened: image row 0 lies along y1, column 0 along x0.
 struct TablePicture {
   std::shared_ptr<const Image> image;     ///< BGR or grey; null: the table is drawn
   std::int64_t version = 0;               ///< changes with the picture
   double x0 = 0, y0 = 0, x1 = 0, y1 = 0;  ///< mm
-};
-
-/// A battle that is told again: where its reel stands. Places on the reel count commands done, 0 to `count`.
-struct ReplayView {
-  std::int64_t at = 0, count = 0;
-  std::int64_t read = 0;       ///< commands that are read so far; fewer than `count` while the log is being read
-  std::vector<LogLine> ahead;  ///< what comes next, the nearest first
-  bool playing = false;
-  double speed = 1;
-  std::string turn_word = "Turn";  ///< before the first number on the band: "Bound"
-  struct Stretch {
-    std::int64_t from = 0, to = 0;
-    std::optional<Side> side;  ///< nobody: the set-up, a turn of both
-    int turn = 0;
-  };
-  std::vector<Stretch> stretches;
-  struct Loss {
-    std::int64_t at = 0;
-    Side side = Side::A;
-  };
-  std::vector<Loss> losses;
-  std::vector<std::int64_t> rulings, bookmarks;
-  std::optional<std::int64_t> pinned;  ///< the moment that stands beside this one
-  struct Left {
-    std::int64_t from = 0;
-    int value = 0;
-  };
-  std::array<std::vector<Left>, 2> left;  ///< of A and B, what is left until they break, from where on; empty where nothing is counted
 };
 
 struct ViewState {

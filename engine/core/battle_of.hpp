@@ -74,36 +74,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Result<std::string> todays(std::string_view event_json) const override;
   Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override;
 
-  std::vector<Wait> waits(Viewer viewer) const override {
-    std::vector<Wait> shown;
-    for (Wait& wait : R::agenda(state_).open_waits())
-      if (may_know(viewer, wait.audience)) shown.push_back(std::move(wait));
-    if constexpr (DealsCards<R>) {
-      for (Wait& wait : shown) {
-        if (!wait.chance) continue;
-        wait.chance->pile = R::pile(state_, wait);
-        if (wait.chance->pile && viewer != Viewer::Umpire) wait.chance->pile->left.clear(), wait.chance->pile->refilled.clear();
-      }
-    }
-    if constexpr (requires(Wait & wait) { Showing::word(state_, wait); })
-      for (Wait& wait : shown) Showing::word(state_, wait);
-    return shown;
-  }
+  std::vector<Wait> waits(Viewer viewer) const override;
   std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }
   std::vector<Window> windows(Viewer viewer) const override { return R::windows(state_, viewer); }
-  std::vector<OfferText> offers(Viewer viewer, const About& about) const override {
-    std::vector<OfferText> out;
-    const auto* wait = std::get_if<WaitId>(&about);
-    if (wait != nullptr && !may_know(viewer, audience_of_wait(*wait))) return out;
-    for (const Offer<Command>& offer : R::offers(state_, viewer, about)) {
-      if (!may_know(viewer, offer.audience)) continue;
-      const auto* answer = std::get_if<AnswerWait>(&offer.command);
-      if (answer != nullptr && answer->wait && !may_know(viewer, audience_of_wait(*answer->wait))) continue;
-      out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
-                     offer.whole, offer.audience, ends(offer.command)});
-    }
-    return out;
-  }
+  std::vector<OfferText> offers(Viewer viewer, const About& about) const override;
   Advice advise(const Selection& selection, Viewer viewer) const override { return R::advise(state_, selection, viewer); }
   std::vector<Place> places() const override { return R::places(state_); }
   std::vector<std::string> describe(Viewer viewer) const override { return R::describe(state_, viewer); }

@@ -1,5 +1,6 @@
 #pragma once
-/// BattleOf: who may know of a command, an answer, a question. Included by battle_of.hpp. Pure.
+/// BattleOf: who may know of a command, an answer, a question, and what is asked and offered before those eyes. Included by battle_of.hpp.
+/// Pure.
 
 #include "engine/core/battle_of.hpp"
 
@@ -53,6 +54,38 @@ Viewer BattleOf<R, Hidden, Showing>::event_audience(std::string_view event) cons
     return is_sealed(j) || repair_event_from_json(j) ? Viewer::Both : Hidden::event_audience(variant_from_json<Event>(j, "event"));
   });
   return who ? *who : Viewer::Both;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::vector<Wait> BattleOf<R, Hidden, Showing>::waits(Viewer viewer) const {
+  std::vector<Wait> shown;
+  for (Wait& wait : R::agenda(state_).open_waits())
+    if (may_know(viewer, wait.audience)) shown.push_back(std::move(wait));
+  if constexpr (DealsCards<R>) {
+    for (Wait& wait : shown) {
+      if (!wait.chance) continue;
+      wait.chance->pile = R::pile(state_, wait);
+      if (wait.chance->pile && viewer != Viewer::Umpire) wait.chance->pile->left.clear(), wait.chance->pile->refilled.clear();
+    }
+  }
+  if constexpr (requires(Wait & wait) { Showing::word(state_, wait); })
+    for (Wait& wait : shown) Showing::word(state_, wait);
+  return shown;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::vector<OfferText> BattleOf<R, Hidden, Showing>::offers(Viewer viewer, const About& about) const {
+  std::vector<OfferText> out;
+  const auto* wait = std::get_if<WaitId>(&about);
+  if (wait != nullptr && !may_know(viewer, audience_of_wait(*wait))) return out;
+  for (const Offer<Command>& offer : R::offers(state_, viewer, about)) {
+    if (!may_know(viewer, offer.audience)) continue;
+    const auto* answer = std::get_if<AnswerWait>(&offer.command);
+    if (answer != nullptr && answer->wait && !may_know(viewer, audience_of_wait(*answer->wait))) continue;
+    out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
+                   offer.whole, offer.audience, ends(offer.command)});
+  }
+  return out;
 }
 
 }  // namespace polemarch::engine

@@ -66,7 +66,7 @@ endfunction()
 
 # polemarch_room(NAME name [KIND ruleset] [DIR dir] [SUBDIRS a b] [USES rooms...] [NEEDS packages' targets...] [FLAGS compiler flags...])
 # Compiles every *.cpp of the current folder (and of SUBDIRS) into a static library polemarch_<name>. The texts of a ruleset are large and
-# rarely run: they are compiled apart with -O1, for optimising them costs minutes of building.
+# rarely run: they are compiled apart with -Og, for optimising them costs minutes of building.
 function(polemarch_room)
   cmake_parse_arguments(ROOM "" "NAME;KIND" "SUBDIRS;USES;NEEDS;FLAGS" ${ARGN})
   if(NOT ROOM_KIND)
@@ -108,7 +108,7 @@ function(polemarch_room)
   if(texts)
     add_library(polemarch_${ROOM_NAME}_text OBJECT ${texts})
     target_sources(polemarch_${ROOM_NAME} PRIVATE $<TARGET_OBJECTS:polemarch_${ROOM_NAME}_text>)
-    target_compile_options(polemarch_${ROOM_NAME}_text PRIVATE -O1)
+    target_compile_options(polemarch_${ROOM_NAME}_text PRIVATE -Og)
     polemarch_batches(polemarch_${ROOM_NAME}_text)
     list(APPEND targets polemarch_${ROOM_NAME}_text)
   endif()

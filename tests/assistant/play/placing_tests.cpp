@@ -216,65 +216,6 @@ TEST_CASE("the card of a unit is typed at the screen, number by number and row b
   }
 }
 
-TEST_CASE("what no ruling lets stand is put back, and the question says turn and rule", "[screen][observe]") {
-  At at(sample_of("to_the_strongest"));
-  at.desk.wish(DragUnit{{"AC1"}, {975, 975}, {}});
-  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
-  const ui::ViewState shown = at.desk.view();
-  REQUIRE(shown.question);
-  CHECK(shown.question->text.find("in turn 1, ") != std::string::npos);
-  REQUIRE(shown.question->options.size() == 1);
-  CHECK(shown.question->options.front().text == "put it back where the ghost is");
-}
-
-TEST_CASE("a unit carried too far is answered by the rule that keeps it from there, and may be ruled to stand", "[screen][observe]") {
-  At at(sample_of("to_the_strongest"));
-  at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});
-  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
-  const ui::ViewState shown = at.desk.view();
-  REQUIRE(shown.question);
-  INFO(shown.question->text);
-  CHECK(shown.question->text.find("g5") != std::string::npos);
-  CHECK(shown.question->text.find("No rule explains") == std::string::npos);
-  REQUIRE(shown.question->options.size() == 3);
-  CHECK(shown.question->options.front().text == "accept it, both agree");
-  const auto drawn = [&](const std::string& meaning, const std::string& about) {
-    return std::count_if(shown.scene.items.begin(), shown.scene.items.end(),
-                         [&](const SceneItem& item) { return item.meaning == meaning && item.about == about; });
-  };
-  CHECK(drawn("refused", "A2") == 1);
-  CHECK(drawn("trail", "A2") == 1);
-  at.desk.wish(shown.question->options.front().intent);
-  at.look();
-  const auto next = at.desk.view().question;  // its doubt is closed; the move that stands has its card to play
-  REQUIRE(next);
-  CHECK(next->takes_values);
-  CHECK(next->text == "move with Second cohort: 2+");
-}
-
-TEST_CASE("whom the reason of a refusal names is framed, and nobody else", "[screen][observe]") {
-  json setup = sample_of("to_the_strongest");
-  for (json& unit : setup["sides"]["A"]["units"])
-    if (unit["unit"] == "A3") unit["box"] = "f4";
-  At at(setup);
-  at.desk.wish(DragUnit{{"A3"}, {825, 825}, {}});  // two boxes, up to those who stand in f7
-  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
-  const ui::ViewState shown = at.desk.view();
-  REQUIRE(shown.question);
-  INFO(shown.question->text);
-  const std::string why = shown.question->text.substr(shown.question->text.rfind(": "));
-  int framed = 0;
-  for (const ui::UnitView& unit : shown.units) {
-    INFO(unit.name);
-    const bool named = unit.unit.text != "A3" && why.find(unit.name) != std::string::npos;
-    const auto frames = std::ranges::count_if(
-        shown.scene.items, [&](const SceneItem& item) { return item.meaning == "refused_by" && item.about == unit.unit.text; });
-    CHECK(frames == (named ? 1 : 0));
-    framed += named;
-  }
-  CHECK(framed > 0);
-}
-
 TEST_CASE("both sides may end a battle as a draw, one may give it up", "[screen][ending]") {
   for (const auto& [words, winner] : {std::pair{"both sides: stop the battle as a draw", "draw"}, std::pair{"A gives up", "B"}}) {
     At at(sample_of("hail_caesar"));
