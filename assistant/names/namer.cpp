@@ -242,9 +242,4 @@ std::string Namer::operator()(const std::string& line) const {
   return out;
 }
 
-std::string cannot(const std::string& order) {
-  const std::size_t colon = order.find(": ");
-  return colon == std::string::npos ? order : order.substr(0, colon) + " cannot " + order.substr(colon + 2);
-}
-
 }  // namespace polemarch::assistant::names

@@ -45,7 +45,4 @@ class Namer {
   std::unordered_set<std::string> single_;              ///< ids of leaders and camps: one, whatever the spelling of the name
 };
 
-/// What was not allowed: "First cohort cannot move to c5" of "First cohort: move to c5"; `order` itself where nobody stands before a colon.
-std::string cannot(const std::string& order);
-
 }  // namespace polemarch::assistant::names

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "assistant/names/namer.hpp"
 #include "assistant/observe/observer.hpp"
 #include "assistant/observe/shift.hpp"
 
@@ -90,7 +89,7 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
     if (close)
       query.text = (named ? "" : unit + ", ") + best.text + ": too close to call";
     else
-      query.text = orders ? names::cannot(best.text) : named ? best.text : unit + " cannot " + best.text;
+      query.text = orders ? cannot(best.text) : named ? best.text : unit + " cannot " + best.text;
     query.reasons = best.verdict.reasons;
     if (!best.verdict.reasons.empty()) {
       query.text += ": " + with_measure(best.verdict.reasons.front());

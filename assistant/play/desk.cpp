@@ -50,7 +50,7 @@ std::string in_vain(const names::Namer& namer, const std::string& said, const st
   if (colon == std::string::npos) return said;
   const std::string who = plain.substr(0, colon);  // "A1", or "First cohort (A1)"
   if (!namer.speaks_of(who) && !(who.ends_with(')') && namer.speaks_of(who.substr(who.rfind('(') + 1)))) return said;
-  return names::cannot(plain);
+  return observe::cannot(plain);
 }
 
 }  // namespace
