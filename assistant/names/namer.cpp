@@ -5,24 +5,13 @@
 #include <string_view>
 
 #include "engine/core/telling.hpp"
+#include "engine/core/verbs.hpp"
 
 namespace polemarch::assistant::names {
 
 namespace {
 
 bool part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.'; }
-
-/// "have" of "has", "carry" of "carries", "pass" of "passes", "win" of "wins".
-std::string plural_verb(const std::string& verb) {
-  constexpr std::array<std::array<std::string_view, 2>, 5> odd{
-      {{"has", "have"}, {"is", "are"}, {"was", "were"}, {"does", "do"}, {"goes", "go"}}};
-  for (const auto& [one, many] : odd)
-    if (verb == one) return std::string(many);
-  if (verb.ends_with("ies")) return verb.substr(0, verb.size() - 3) + "y";
-  for (const std::string_view hiss : {"sses", "shes", "ches", "xes"})
-    if (verb.ends_with(hiss)) return verb.substr(0, verb.size() - 2);
-  return verb.substr(0, verb.size() - 1);
-}
 
 /// Nouns that end as a verb of one does: "A1 lochos 2", "A1 belos charge", "A1 taxis".
 bool greek_noun(const std::string& word) {
@@ -81,7 +70,7 @@ std::string of_many(const std::string& word, bool goes_on) {
   if (word == "itself") return "themselves";
   constexpr std::array<std::string_view, 13> kVerbs{"is",    "has",      "was",  "does",  "moves", "turns", "wheels",
                                                     "takes", "recovers", "goes", "halts", "joins", "drifts"};
-  return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? plural_verb(word) : word;
+  return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? engine::verb_of_many(word) : word;
 }
 
 /// A target as rulebooks print it: "saves on 5 or more" is "saves on 5+", "each needs 2 or more" is "each needs 2+".
@@ -172,7 +161,7 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const bool governs = !behind_preposition(out);  // "nothing of B is left"
   out += name;
   if (verb.empty()) return true;
-  out += " " + (governs && engine::is_plural(name) ? plural_verb(verb) : verb);
+  out += " " + (governs && engine::is_plural(name) ? engine::verb_of_many(verb) : verb);
   end += 1 + verb.size();
   return true;
 }
@@ -202,7 +191,7 @@ void Namer::unit_named(const std::string& line, const std::string& id, std::size
   out += alone ? name : bracketed ? id : name + " (" + id + ")";
   if (owner) out += alone && name.ends_with('s') ? "'" : "'s";
   if (verb.empty()) return;
-  out += " " + (plural ? plural_verb(verb) : verb);
+  out += " " + (plural ? engine::verb_of_many(verb) : verb);
   end += 1 + verb.size();
 }
 

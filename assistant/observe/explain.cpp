@@ -262,9 +262,4 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   return out;
 }
 
-std::string cannot(const std::string& order) {
-  const std::size_t colon = order.find(": ");
-  return colon == std::string::npos ? order : order.substr(0, colon) + " cannot " + order.substr(colon + 2);
-}
-
 }  // namespace polemarch::assistant::observe

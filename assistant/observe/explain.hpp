@@ -33,8 +33,6 @@ struct Sighting {
 /// Best first: allowed, too close to call, refused by rule; then by misfit. Impossible ones are left out.
 std::vector<Explanation> explain(const engine::Battle& battle, const Table& table, const Sighting& seen, const WatchSettings& settings);
 
-/// What was not allowed: "First cohort cannot move to c5" of "First cohort: move to c5"; `order` itself where nobody stands before a colon.
-std::string cannot(const std::string& order);
 /// {"by":..,"do":"place","unit":..,"poses":[..]}: the unit stands as seen.
 std::string place_command(std::string_view by, const Sighting& seen, std::optional<int> owed = {});
 /// JSON list of measured poses with their error, as commands carry them.

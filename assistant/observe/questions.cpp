@@ -5,6 +5,7 @@
 
 #include "assistant/observe/observer.hpp"
 #include "assistant/observe/shift.hpp"
+#include "engine/core/verbs.hpp"
 
 namespace polemarch::assistant::observe {
 
@@ -85,11 +86,14 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
     const Explanation& best = candidate.fits.front();
     const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
     const bool named = best.text.find(unit) != std::string::npos;
-    const bool orders = best.text.substr(0, best.text.find(": ")).find(unit) != std::string::npos;  // "First cohort (A1): move to c5"
+    // "First cohort (A1): move to c5", "A1 goes 4 in ahead"
+    const std::size_t colon = best.text.find(": ");
+    const bool by_name = colon != std::string::npos && best.text.substr(0, colon).ends_with("(" + unit + ")");
+    const std::size_t subject = by_name ? colon : best.text.starts_with(unit) ? unit.size() : 0;
     if (close)
       query.text = (named ? "" : unit + ", ") + best.text + ": too close to call";
     else
-      query.text = orders ? cannot(best.text) : named ? best.text : unit + " cannot " + best.text;
+      query.text = subject > 0 ? engine::cannot(best.text, subject) : named ? best.text : unit + " cannot " + best.text;
     query.reasons = best.verdict.reasons;
     if (!best.verdict.reasons.empty()) {
       query.text += ": " + with_measure(best.verdict.reasons.front());

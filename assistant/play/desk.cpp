@@ -9,6 +9,7 @@
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
+#include "engine/core/verbs.hpp"
 #include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
 
@@ -44,13 +45,18 @@ bool is_play(const Intent& intent) {
          std::holds_alternative<FillIn>(intent) || std::holds_alternative<OpenMenu>(intent) || std::holds_alternative<NextQuestion>(intent);
 }
 
-/// What was not allowed: "First cohort cannot move to c5" of "First cohort: move to c5"; in its own words where no unit is named.
-std::string in_vain(const names::Namer& namer, const std::string& said, const std::string& plain) {
-  const std::size_t colon = plain.find(": ");
-  if (colon == std::string::npos) return said;
-  const std::string who = plain.substr(0, colon);  // "A1", or "First cohort (A1)"
-  if (!namer.speaks_of(who) && !(who.ends_with(')') && namer.speaks_of(who.substr(who.rfind('(') + 1)))) return said;
-  return observe::cannot(plain);
+/// What was not allowed: "First cohort cannot move to c5"; in its own words where no unit is named.
+std::string in_vain(const engine::Battle& battle, const names::Namer& namer, const std::string& said, const std::string& plain) {
+  if (const std::size_t colon = plain.find(": "); colon != std::string::npos) {
+    const std::string who = plain.substr(0, colon);  // "A1", or "First cohort (A1)"
+    if (namer.speaks_of(who) || (who.ends_with(')') && namer.speaks_of(who.substr(who.rfind('(') + 1))))
+      return engine::cannot(plain, colon);
+  }
+  std::size_t subject = 0;
+  for (const engine::Place& place : battle.places())
+    for (const std::string& who : {place.unit.text, namer.name(place.unit)})
+      if (said.starts_with(who + " ")) subject = std::max(subject, who.size());
+  return subject > 0 ? engine::cannot(said, subject) : said;
 }
 
 }  // namespace
@@ -122,7 +128,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   thinking_.spoke(by, t_);
   const auto words_for = [&](Viewer viewer) {
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
-    return !known ? std::string(kUnsaid) : outcome->verdict.allowed() ? said : in_vain(namer_, said, plain);
+    return !known ? std::string(kUnsaid) : outcome->verdict.allowed() ? said : in_vain(session_.battle(), namer_, said, plain);
   };
   // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";

@@ -4,6 +4,7 @@
 #include "engine/core/asks.hpp"
 #include "engine/core/commands.hpp"
 #include "engine/core/telling.hpp"
+#include "engine/core/verbs.hpp"
 
 namespace telling_tests {
 
@@ -83,6 +84,15 @@ TEST_CASE("a leader is lost himself, a unit loses what it had", "[core][telling]
   lost.bases = {};
   lost.what = "the unit";
   CHECK(tell(lost) == "BC is lost to A1, killed or captured");
+}
+
+TEST_CASE("what was not allowed is told of an order and of a sentence, and nothing is made of other words", "[core][tell]") {
+  CHECK(cannot("First cohort: move to c5", 12) == "First cohort cannot move to c5");
+  CHECK(cannot("A1 goes 4 in ahead", 2) == "A1 cannot go 4 in ahead");
+  CHECK(cannot("Tribal hoplites I advance 5.0 cm", 17) == "Tribal hoplites I cannot advance 5.0 cm");
+  CHECK(cannot("A1 passes through B2", 2) == "A1 cannot pass through B2");
+  CHECK(cannot("A1 is the reserve", 2) == "A1 cannot be the reserve");
+  for (const char* other : {"A1-2 moves", "A1"}) CHECK(cannot(other, 2) == other);
 }
 
 }  // namespace telling_tests
