@@ -6,6 +6,7 @@
 #include "tests/support/page_text.hpp"
 #include "tests/ui/page_views.hpp"
 #include "ui/page/page.hpp"
+#include "ui/page/pen.hpp"
 #include "ui/page/theme.hpp"
 
 namespace page_tests {
@@ -96,6 +97,19 @@ TEST_CASE("how the battle ended is told to its last word, whatever the size of t
         if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w)
           words += text->text + " ";
       CHECK(words.find("command broke") != std::string::npos);
+    }
+}
+
+TEST_CASE("a number and its unit stay on one line wherever a sentence is broken", "[ui][page]") {
+  Page page;
+  const Measure measure = test::text_width;
+  const Pen pen(page, dark_theme(), measure, 1.0, 1.0);
+  for (double width = 60; width < 400; width += 7)
+    for (const std::string& line : pen.wrapped("Tribal hoplites cannot advance 5.0 cm, 12 % of 30 s", width, 18, Face::Medium, 12)) {
+      INFO(line);
+      CHECK_FALSE(line.starts_with("cm"));
+      CHECK_FALSE(line.starts_with("%"));
+      CHECK(line != "30");
     }
 }
 

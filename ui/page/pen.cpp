@@ -1,6 +1,8 @@
 #include "ui/page/pen.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <sstream>
 #include <utility>
 
@@ -65,11 +67,30 @@ std::string Pen::fitted(std::string_view text, double width, double size, Face f
   return {};
 }
 
+namespace {
+
+/// Words of a text that stay on one line; a number and its unit are one.
+std::vector<std::string> unbroken(std::string_view text) {
+  constexpr std::array<std::string_view, 8> kUnits{"in", "cm", "mm", "m", "%", "s", "min", "h"};
+  std::vector<std::string> words;
+  std::istringstream in{std::string(text)};
+  for (std::string word; in >> word;) {
+    const std::string_view bare = std::string_view(word).substr(0, word.find_first_of(".,:;)"));
+    const bool numbered = !words.empty() && std::isdigit(static_cast<unsigned char>(words.back().back())) != 0;
+    if (numbered && std::find(kUnits.begin(), kUnits.end(), bare) != kUnits.end())
+      words.back() += " " + word;
+    else
+      words.push_back(word);
+  }
+  return words;
+}
+
+}  // namespace
+
 std::vector<std::string> Pen::wrapped(std::string_view text, double width, double size, Face face, std::size_t most) const {
   std::vector<std::string> lines;
-  std::istringstream words{std::string(text)};
-  std::string word, line;
-  while (words >> word) {
+  std::string line;
+  for (const std::string& word : unbroken(text)) {
     const std::string longer = line.empty() ? word : line + " " + word;
     if (line.empty() || width_of(longer, size, face) <= width || lines.size() + 1 == most) {
       line = longer;
