@@ -43,6 +43,10 @@ bool doubtful(const engine::Reason& reason) {
   constexpr double kSure = 3;  ///< standard deviations
   return reason.value && reason.limit && reason.sd && *reason.sd > 0 && std::abs(*reason.value - *reason.limit) <= kSure * *reason.sd;
 }
+/// A value as it is said with its unit: per cent as every chance is told, whole from ten on.
+std::string say_value(double value, const std::string& unit) {
+  return unit == "%" && value >= 10 ? std::to_string(std::lround(value)) : say_number(value);
+}
 /// A limit worth saying: "7 cm aside", not "7 of 0 cm".
 bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
@@ -57,7 +61,7 @@ std::string say_reason(const engine::Reason& reason) {
   const auto has = [&](double number) { return text.find(say_number(number)) != std::string::npos; };
   if (reason.value && says_need(reason)) return text + " " + say_number(*reason.value) + "+";
   if (reason.value && !has(*reason.value)) {
-    std::string value = say_number(*reason.value);
+    std::string value = say_value(*reason.value, reason.unit);
     if (says_limit(reason)) {
       value += " of " + say_number(*reason.limit);
     } else if (reason.unit.empty() && *reason.value > 0) {
@@ -76,7 +80,18 @@ ui::RowView row_of(const engine::Reason& reason) {
   ui::RowView row{.text = reason.text, .rule = reason.rule, .value = {}, .whose = {}};
   if (!reason.value) return row;
   if (reason.unit == "card" && reason.text == "needs " + say_number(*reason.value) + "+") return row;  // said
-  row.value = doubtful(reason) ? names::measured_text(*reason.value, *reason.sd) : say_number(*reason.value);
+  // A number of its own, such as "rating of Consul: 8", is no modifier; "needs 8 or less" has said it.
+  const std::string plain = say_number(*reason.value);
+  if (reason.unit.empty() && !reason.limit && *reason.value > 0) {
+    if (row.text.ends_with(" " + plain + " or less") || row.text.ends_with(" " + plain + " or more")) return row;
+    if (row.text.ends_with(" " + plain)) {
+      row.text.resize(row.text.size() - plain.size() - 1);
+      if (row.text.ends_with(":")) row.text.pop_back();
+      row.value = plain;
+      return row;
+    }
+  }
+  row.value = doubtful(reason) ? names::measured_text(*reason.value, *reason.sd) : say_value(*reason.value, reason.unit);
   if (doubtful(reason)) row.text = names::without_measure(row.text);
   if (says_limit(reason)) {
     row.value += " of " + say_number(*reason.limit);

@@ -6,6 +6,24 @@
 
 namespace polemarch::engine {
 
+namespace {
+
+/// Thousandths that are told in per cent are rounded a second time: what lies under half a per cent stays under it, and what lies over it
+/// over it, so that the per cent are the nearest to the chance itself. Under a tenth a chance is told with its decimal.
+int shown_once(int nearest, bool truly_less, bool truly_more) {
+  if (nearest < 100 || nearest % 10 != 5) return nearest;
+  return nearest + (truly_more ? 1 : 0) - (truly_less ? 1 : 0);
+}
+
+/// A share of 1 in thousandths.
+int per_mille_of_share(double share) {
+  constexpr double kSame = 1e-6;  // two ways to the same fraction differ by far less
+  const auto nearest = static_cast<int>(share * 1000 + 0.5);
+  return shown_once(nearest, share * 1000 < nearest - kSame, share * 1000 > nearest + kSame);
+}
+
+}  // namespace
+
 int good_of(const Thrown& thrown, const std::vector<int>& needs) {
   if (thrown.need <= 0) return 0;
   const auto does_it = [&](int value, int need) { return thrown.better == Better::High ? value >= need : value <= need; };
@@ -30,7 +48,8 @@ Thrown settled(const Pending& pending, const std::vector<int>& values) {
 
 int per_mille_of(long long ways, long long of) {
   assert(of > 0 && ways >= 0 && ways <= of);
-  return static_cast<int>((2000 * ways + of) / (2 * of));
+  const auto nearest = static_cast<int>((2000 * ways + of) / (2 * of));
+  return shown_once(nearest, 1000 * ways<nearest * of, 1000 * ways> nearest * of);
 }
 
 int expected_hundredths(int count, int ways, int of) {
@@ -94,9 +113,9 @@ std::vector<Outlook> outlooks_of(const std::vector<double>& shares, int most) {
       rest += shares[k];
       continue;
     }
-    outlooks.push_back({k == 0 ? "none" : std::to_string(k), static_cast<int>(shares[k] * 1000 + 0.5)});
+    outlooks.push_back({k == 0 ? "none" : std::to_string(k), per_mille_of_share(shares[k])});
   }
-  if (count > most) outlooks.push_back({std::to_string(most) + " or more", static_cast<int>(rest * 1000 + 0.5)});
+  if (count > most) outlooks.push_back({std::to_string(most) + " or more", per_mille_of_share(rest)});
   return outlooks;
 }
 

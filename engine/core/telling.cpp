@@ -3,6 +3,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "engine/core/pending.hpp"
+
 namespace polemarch::engine {
 
 int per_mille_at_least(int need, int faces) { return per_mille_sum_at_least(need, 1, faces); }
@@ -21,8 +23,7 @@ int per_mille_sum_at_least(int need, int count, int faces) {
     all += ways[sum];
     if (static_cast<int>(sum) >= need) good += ways[sum];
   }
-  // all is at most 4.1e15, so that 2000 * good fits.
-  return static_cast<int>((2000 * good + all) / (2 * all));
+  return per_mille_of(static_cast<long long>(good), static_cast<long long>(all));  // all is at most 4.1e15, so that 2000 * good fits
 }
 
 int sum_of(const std::vector<ThrowRow>& rows) {

@@ -48,8 +48,11 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
     pen.rect({x, base - tall, cell - pen.px(8), tall}, outlook.per_mille == top ? theme.paper : theme.key_edge);
     char text[16];
-    std::snprintf(text, sizeof text, outlook.per_mille >= 100 || outlook.per_mille % 10 == 0 ? "%.0f %%" : "%.1f %%",
-                  outlook.per_mille / 10.0);
+    if (outlook.per_mille >= 100 || outlook.per_mille % 10 == 0) {
+      std::snprintf(text, sizeof text, "%d %%", (outlook.per_mille + 5) / 10);  // as every other card rounds it
+    } else {
+      std::snprintf(text, sizeof text, "%.1f %%", outlook.per_mille / 10.0);
+    }
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
              Face::Bold);

@@ -174,6 +174,18 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }
 
+TEST_CASE("a number of its own stands plain behind its words, a need that is said is not said again, per cent are whole", "[present]") {
+  const auto row = [](const char* text, double value, const char* unit) { return present::row_of({"X", text, value, {}, unit, {}}); };
+  CHECK(row("rating of Consul: 8", 8, "").text == "rating of Consul");
+  CHECK(row("rating of Consul: 8", 8, "").value == "8");
+  CHECK(row("needs 8 or less", 8, "").value.empty());
+  CHECK(row("uphill +1", 1, "").text == "uphill");
+  CHECK(row("uphill +1", 1, "").value == "+1");
+  CHECK(row("chance of 1 move or more", 100.0 * 26 / 36, "%").value == "72 %");
+  CHECK(row("chance of 3 moves", 100.0 * 10 / 23, "%").value == "43 %");
+  CHECK(row("chance of 3 moves", 100.0 / 36, "%").value == "2.8 %");
+}
+
 TEST_CASE("a row that ends in its measure leaves it to the column of values, one whose measure is a band keeps it", "[present]") {
   const auto row = [](const char* text, double value, double limit) { return present::row_of({"X", text, value, limit, "in", {}}); };
   CHECK(row("nearest enemy Slingers: 8.7 in of 12.0 in", 8.66, 12.0).text == "nearest enemy Slingers");

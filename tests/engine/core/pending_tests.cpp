@@ -1,5 +1,6 @@
 /// Odds before a throw, counted by hand, and the throw once its values are in.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "engine/core/faces.hpp"
 #include "engine/core/pending.hpp"
@@ -84,6 +85,25 @@ TEST_CASE("how many faces the dice have is read off the chance of the throw, els
   CHECK(faces_of(thrown) == 6);  // a table is read
   thrown.values = {7};
   CHECK(faces_of(thrown) == 8);
+}
+
+TEST_CASE("per cent made of thousandths are the nearest to the chance itself, and so are those of its contrary", "[core][pending]") {
+  const auto per_cent = [](int per_mille) { return (per_mille + 5) / 10; };
+  for (int of = 2; of <= 80; ++of)
+    for (int ways = 0; ways <= of; ++ways) {
+      const int per_mille = per_mille_of(ways, of);
+      INFO(ways << " of " << of << ": " << per_mille);
+      CHECK(2 * std::abs(per_mille * of - 1000 * ways) < 2 * of);  // less than a thousandth off
+      if (per_mille >= 100 && per_mille <= 900) {
+        CHECK(per_cent(per_mille) == (200 * ways + of) / (2 * of));
+        CHECK(per_cent(per_mille_of(of - ways, of)) == (200 * (of - ways) + of) / (2 * of));
+      }
+      CHECK(outlooks_of({1.0 - static_cast<double>(ways) / of, static_cast<double>(ways) / of}).back().per_mille == per_mille);
+    }
+  CHECK(per_mille_of(10, 23) == 434);  // 43.48 per cent are 43, not 44
+  CHECK(per_mille_of(13, 23) == 566);  // 56.52 per cent are 57
+  CHECK(per_mille_of(29, 40) == 725);  // a true half stays
+  CHECK(per_mille_sum_at_least(4, 3) == per_mille_of(215, 216));
 }
 
 }  // namespace pending_tests
