@@ -46,6 +46,12 @@ std::string without_place(const std::string& line) {
   return end == std::string::npos ? line : line.substr(end + 2);
 }
 
+/// In what places are typed: as the rulers beside the table count.
+std::string unit_words(const engine::Battle& battle) {
+  const std::string_view name = engine::measures_of(battle.info().key).length.name;
+  return name == "in" ? "inches" : std::string(name);
+}
+
 }  // namespace
 
 std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
@@ -198,13 +204,13 @@ void Desk::type_square(const std::string& key) {
     if (!second.empty()) heading = heading_of(second[0]);
   } else {
     std::istringstream numbers(*square_);
-    const engine::LengthUnit unit = engine::measures_of(session_.battle().info().key).length;
     if (!(numbers >> to_x >> to_y)) {
       square_complaint_ = table_.grid ? "a box such as c4, or c4 e to face east"
-                                      : "x and y in " + std::string(unit.name) + ", and the heading in degrees if it turned";
+                                      : "x and y in " + unit_words(session_.battle()) + ", and the heading in degrees if it turned";
       return;
     }
-    to_x *= unit.one.mm(), to_y *= unit.one.mm();
+    const double one = engine::measures_of(session_.battle().info().key).length.one.mm();
+    to_x *= one, to_y *= one;
     if (double typed = 0; numbers >> typed) heading = typed;
   }
   move_unit({selection_.unit, {to_x, to_y}, heading});
@@ -255,8 +261,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.typed = *square_;
     question.hint = !square_complaint_.empty() ? square_complaint_
                     : table_.grid              ? "a box such as c4, c4 e to face east; then Enter"
-                                               : "x y in " + std::string(engine::measures_of(session_.battle().info().key).length.name) +
-                                        " from the lower left corner, and a heading if it turned; then Enter";
+                                  : "x y in " + unit_words(session_.battle()) + " from the lower left corner, and a heading in degrees if it turned; then Enter";
     out.push_back(std::move(question));
   }
   if (overrule_) {

@@ -50,7 +50,7 @@ std::vector<int> needs_of(const engine::Battle& battle, const Json& spoken) {
 /// What a throw needed and why, then how it fell.
 void add_throw(std::vector<engine::Reason>& reasons, const engine::Thrown& thrown) {
   for (const auto* rows : {&thrown.rows, &thrown.dice})
-    for (const engine::ThrowRow& row : *rows) reasons.push_back({row.rule, row.text, static_cast<double>(row.value), {}, {}, {}});
+    for (const engine::ThrowRow& row : *rows) reasons.push_back({row.rule, row.text, static_cast<double>(row.printed()), {}, {}, {}});
   reasons.push_back({thrown.rule, engine::tell(thrown), {}, {}, {}, {}});
 }
 

@@ -20,6 +20,8 @@ OrderedJson entry(const ui::OptionView& option) {
   OrderedJson j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
   j["why"] = option.allowed ? OrderedJson() : OrderedJson(option.detail.empty() ? "not now" : option.detail);
   if (option.allowed && !option.detail.empty()) j["then"] = option.detail;
+  if (!option.need.empty()) j["need"] = option.need;
+  if (!option.chance.empty()) j["chance"] = option.chance;
   j["ends"] = option.ends;
   return j;
 }

@@ -24,7 +24,7 @@ Look look_of(engine::Meaning meaning) {
     case M::ArcOfFire:
       return {Tone::Arc, Pattern::HatchRight, 2.0};
     case M::RangeBand:
-      return {Tone::Range, Pattern::Dashed, 2.0};
+      return {Tone::Ink, Pattern::Dashed, 2.0};
     case M::LegalMove:
       return {Tone::Move, Pattern::Solid, 2.0};
     case M::IllegalMove:
@@ -42,7 +42,7 @@ Look look_of(engine::Meaning meaning) {
     case M::RoutPath:
       return {Tone::Warn, Pattern::Dashed, 3.0};
     case M::CommandRange:
-      return {Tone::Range, Pattern::Dotted, 2.5};
+      return {Tone::Ink, Pattern::Dotted, 2.5};
     case M::SightClear:
       return {Tone::Clear, Pattern::Solid, 2.5};
     case M::SightBlocked:

@@ -105,9 +105,13 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
                             .intent = ChooseOption{view.id, option.key},
                             .picked = picked});
   }
-  if (!wait.options.empty() && wait.most > 1)
-    view.hint = "pick " + (wait.least == wait.most ? say_number(wait.most) : say_number(wait.least) + " to " + say_number(wait.most)) +
+  if (!wait.options.empty() && wait.most > 1) {
+    const std::string most = say_number(wait.most), least = say_number(wait.least);
+    view.hint = (wait.least == wait.most ? "pick " + most
+                 : wait.least == 0       ? "pick up to " + most + ", or none"
+                                         : "pick " + least + " to " + most) +
                 ", then Enter";
+  }
   if (wait.kind == engine::WaitKind::Placement) view.hint = "put the bases down; Space when your hand is off";
   if (inputs.typed.wait == view.id) {
     view.typed = inputs.typed.text;
