@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
@@ -20,7 +21,9 @@ Verdict wrong_phase(const State& state, const std::string& text, const std::stri
 std::optional<Verdict> question_open(const State& state) {
   const std::vector<Wait> open = state.agenda.open_waits();
   if (open.empty()) return std::nullopt;
-  return refuse("HC-SEQ-03", "answer first: " + open.front().question);
+  Wait asked = open.front();
+  Showing::word(state, asked);
+  return refuse("HC-SEQ-03", "answer first: " + asked.question);
 }
 
 std::optional<Verdict> not_ready(const State& state, Viewer by, const UnitId& id) {

@@ -81,7 +81,7 @@ int moves_to_show(const State& state, const UnitId& id, const Unit& unit) {
 
 /// Move and charge reach of the unit's centre: turning is free, slow ground counts longer, impassable ground is gone round.
 void show_moves(Sketch& s, const Unit& unit) {
-  if (unit.turn.ordered && unit.turn.moves_left == 0) return;  // it moves no more this turn
+  if (in_combat(unit) || (unit.turn.ordered && unit.turn.moves_left == 0)) return;  // it moves no more this turn
   const MoveRow row = move_row(unit.profile, unit.formation, s.state.config);
   const int left = moves_to_show(s.state, s.id, unit);
   const geo::Shape body = body_of(unit);
@@ -121,7 +121,8 @@ void show_nearest(Sketch& s, const Unit& unit) {
   if (foes.empty()) return;
   const Foe& nearest = foes.front();
   const geo::Gap gap = geo::gap_between(shapes_of(unit), shapes_of(unit_at(s.state, nearest.unit)));
-  s.line(geo::vec(gap.on_a), geo::vec(gap.on_b), Meaning::Measure, nearest.unit.text + " " + geo::inches_text(nearest.gap), "HC-VIS-14");
+  if (!in_combat(unit))  // whom it touches needs no measure
+    s.line(geo::vec(gap.on_a), geo::vec(gap.on_b), Meaning::Measure, nearest.unit.text + " " + geo::inches_text(nearest.gap), "HC-VIS-14");
   s.say(Meaning::Measure, "HC-AMB-50", "to 0.1 in; exactly at a limit is within it");
   for (std::size_t i = 1; i < foes.size(); ++i) {
     const Measure further{foes[i].gap.value - nearest.gap.value, {foes[i].gap.sd.um + nearest.gap.sd.um}};
@@ -159,7 +160,7 @@ void show_command(Sketch& s, const Unit& unit) {
               (n == 0   ? " move or more"
                : n == 1 ? " moves or more"
                         : " moves"),
-          std::floor(chance[n] * 1000 + 0.5) / 10, "%");
+          chance[n] * 100, "%");
 }
 
 /// What of the target's front the shooters see, and what something hides.
@@ -215,7 +216,7 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     if (chosen && *chosen != foe.unit) continue;
     if (chosen && !verdict.allowed() && !verdict.reasons.empty()) s.say(Meaning::NotATarget, verdict.reasons.front());
     if (chosen) {
-      s.say(Meaning::ShootTarget, "HC-VIS-02", "front seen", std::floor(plan.view.share * 100 + 0.5), "%");
+      s.say(Meaning::ShootTarget, "HC-VIS-02", "front seen", plan.view.share * 100, "%");
       s.say(Meaning::ShootTarget, "HC-SHO-T2", std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice"));
     }
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
+#include "engine/rulesets/hail_caesar/show/offering.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
@@ -45,7 +46,11 @@ std::vector<Window> Rules::windows(const State& state, Viewer) {
                            "the fighting dice of this combat"});
     if (!chargers_of(state, id).empty()) {
       const Viewer owner = viewer_of(unit.side);
-      if (judge(state, owner, EvadeCharge{id, {}, {}}).allowed())
+      std::vector<Offer<Command>> rights;
+      response_offers(state, owner, id, rights);
+      if (std::any_of(rights.begin(), rights.end(), [](const Offer<Command>& right) {
+            return right.verdict.allowed() && std::holds_alternative<EvadeCharge>(right.command);
+          }))
         windows.push_back({"evade:" + id.text, owner, "HC-CFG-T1", id.text + " may evade", "the end of this step"});
       if (judge(state, owner, CounterCharge{id}).allowed())
         windows.push_back({"countercharge:" + id.text, owner, "HC-CFG-T1", id.text + " may countercharge", "the end of this step"});

@@ -1,6 +1,7 @@
 /// What the screen shows beside Advice: throws before they are thrown with their odds, the state of units in glyphs, where offers point.
 #include <algorithm>
 
+#include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
@@ -109,8 +110,24 @@ std::optional<Outlook> test_by_sixes(const State& state, const Shot& shot, int d
   double none = 1;
   for (int die = 0; die < dice; ++die) none *= 1 - six;
   const double one = before > 0 ? 0 : dice * none / (1 - six) * six;  // a single one is not enough
-  return Outlook{shot.needed < 6 ? "break test, if a die shows a 6" : "break test, by two sixes",
-                 static_cast<int>((1 - none - one) * 1000 + 0.5)};
+  Outlook test = outlooks_of({none + one, 1 - none - one}).back();
+  if (test.per_mille == 0) return std::nullopt;
+  test.text = shot.needed < 6 ? "break test, if a die shows a 6" : before > 0 ? "break test, by one more 6" : "break test, by two sixes";
+  return test;
+}
+
+/// How likely an order of this number is obeyed: a blunder is not, whatever the number.
+int order_per_mille(const State& state, int needed) {
+  const Dice dice = state.config.command.order_dice;
+  const std::vector<int>& bad = state.config.command.blunder_roll;
+  const std::vector<long long> ways = ways_of_sums(dice.count, dice.faces);
+  long long good = 0, all = 0;
+  for (std::size_t sum = 0; sum < ways.size(); ++sum) {
+    const int roll = static_cast<int>(sum);
+    all += ways[sum];
+    if (roll <= needed && std::find(bad.begin(), bad.end(), roll) == bad.end()) good += ways[sum];
+  }
+  return per_mille_of(good, all);
 }
 
 std::string words_of_moves(int moves) { return moves == 0 ? "no move" : std::to_string(moves) + (moves == 1 ? " move" : " moves"); }
@@ -137,13 +154,7 @@ Pending order(const State& state, const OrderTest& test) {
   thrown.rows = std::move(rows);
   const std::vector<int>& bad = state.config.command.blunder_roll;
   const auto blunders = [&](int roll) { return std::find(bad.begin(), bad.end(), roll) != bad.end(); };
-  const std::vector<long long> ways = ways_of_sums(dice.count, dice.faces);
-  long long good = 0, all = 0;
-  for (std::size_t roll = 0; roll < ways.size(); ++roll) {
-    all += ways[roll];
-    if (static_cast<int>(roll) <= test.needed && !blunders(static_cast<int>(roll))) good += ways[roll];
-  }
-  thrown.per_mille = per_mille_of(good, all);
+  thrown.per_mille = order_per_mille(state, test.needed);
   pending.count = dice.count;
   const bool moves = test.kind != OrderKind::Rally && test.kind != OrderKind::Courage;
   pending.of = moves ? "moves" : "order";
@@ -161,14 +172,14 @@ Pending break_test(const State& state, const BreakTest& test) {
   const Dice dice = state.config.fight.break_dice;
   pending.thrown.who = unit.side;
   pending.thrown.thrower = test.unit;
-  pending.thrown.purpose = "break test";
-  if (test.modifier != 0)
-    pending.thrown.purpose +=
-        std::string(test.table == BreakTable::HandToHand ? ", combat lost" : "") + ", " + std::to_string(test.modifier) + " to the dice";
   pending.thrown.rule = test.rules.empty() ? "HC-BRK-01" : test.rules.front();
   pending.thrown.counted = Counted::Sum;
   const int combat = unit.due ? unit.due->modifier : 0;
   for (const Reason& line : break_lines(state, unit, test.table, combat)) pending.thrown.rows.push_back(row_of(line, 1, unit.side));
+  pending.thrown.purpose = "break test";
+  // One row is said at once; of several each stands below.
+  if (pending.thrown.rows.size() == 1) pending.thrown.purpose += ", " + pending.thrown.rows.front().text;
+  if (test.modifier != 0) pending.thrown.purpose += ", " + std::to_string(test.modifier) + " to the dice";
   pending.count = dice.count;
   pending.of = "what " + test.unit.text + " does";
   pending.outlooks = sum_outlooks(dice.count, dice.faces, [&](int roll) {
@@ -300,13 +311,6 @@ std::optional<Pending> Showing::pending(const State& state, const Wait& wait) {
   return pending;
 }
 
-void Showing::word(const State&, Wait& wait) {
-  const std::string roll = ", roll ";
-  const std::size_t at = wait.question.find(roll);
-  if (at != std::string::npos && wait.question.find(": break test") != std::string::npos)
-    wait.question.replace(at, roll.size(), ", modifier ");
-}
-
 std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {
   std::vector<StateMark> marks;
   if (const auto general = state.generals.find(id); general != state.generals.end()) {
@@ -331,22 +335,15 @@ std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, View
 
 OfferMark Showing::mark_of(const State& state, const Command& command) {
   OfferMark mark;
-  const auto shot = [&](const UnitId& unit, const UnitId& target, ShotKind kind) {
-    mark.target = target;
-    if (!state.units.contains(unit) || !state.units.contains(target)) return;
-    const ShotPlan plan = plan_shot(state, unit, target, kind);
-    mark.need = std::clamp(plan.needed, 1, 6);
-    mark.per_mille = per_mille_of(faces_that_hit(plan.needed, state.config), 6);
+  const auto orders = [&](const OrderTest& test) {
+    if (!state.generals.contains(test.general)) return;
+    mark.need = test.needed, mark.or_less = true;
+    mark.per_mille = order_per_mille(state, test.needed);
   };
-  const auto orders = [&](const UnitId& general, const std::vector<UnitId>& units, OrderKind kind) {
-    if (units.size() == 1) mark.target = units.front();
-    if (!state.generals.contains(general) ||
-        !std::all_of(units.begin(), units.end(), [&](const UnitId& id) { return state.units.contains(id); }))
-      return;
-    const OrderPlan plan = plan_order(state, general, units, kind);
-    const Dice dice = state.config.command.order_dice;
-    mark.need = plan.needed, mark.or_less = true;
-    mark.per_mille = 1000 - per_mille_sum_at_least(plan.needed + 1, dice.count, dice.faces);
+  const auto to_unit = [&](const auto& c) {
+    if (!state.units.contains(c.unit)) return;
+    mark.target = c.unit;
+    if (state.generals.contains(c.general)) orders(test_of(state, c));
   };
   std::visit(Overloaded{[&](const MoveUnit& c) {
                           if (c.to) mark.pose = c.to->pose;
@@ -355,12 +352,34 @@ OfferMark Showing::mark_of(const State& state, const Command& command) {
                           mark.target = c.target;
                           if (c.to) mark.pose = c.to->pose;
                         },
+                        [&](const EvadeCharge& c) {
+                          const auto unit = state.units.find(c.unit);
+                          if (unit != state.units.end() && !c.poses.empty()) mark.pose = pose_of(standing(unit->second, c.poses));
+                        },
                         [&](const MoveGeneral& c) { mark.pose = c.to.pose; }, [&](const JoinUnit& c) { mark.target = c.unit; },
-                        [&](const Shoot& c) { shot(c.unit, c.target, ShotKind::Shooting); },
-                        [&](const ClosingShot& c) { shot(c.unit, c.target, ShotKind::Closing); },
-                        [&](const TraversingShot& c) { shot(c.unit, c.target, ShotKind::Traversing); },
+                        [&](const Shoot& c) {
+                          mark.target = c.target;
+                          if (!state.units.contains(c.unit) || !state.units.contains(c.target)) return;
+                          const ShotPlan plan = plan_shot(state, c.unit, c.target, ShotKind::Shooting);
+                          mark.need = std::clamp(plan.needed, 1, 6);
+                          mark.per_mille = per_mille_of(faces_that_hit(plan.needed, state.config), 6);
+                        },
+                        [&](const ClosingShot& c) { mark.target = c.target; },  // their words say what hits, in the menu too
+                        [&](const TraversingShot& c) { mark.target = c.target; },
                         [&](const GiveOrder& c) {
-                          if (!c.unit.empty()) orders(c.general, {c.unit}, OrderKind::Unit);
+                          if (!c.unit.empty()) return to_unit(c);
+                          if (state.generals.contains(c.general)) orders(test_of(state, c));
+                        },
+                        [&](const hail_caesar::GeneralAdvance& c) {
+                          if (state.generals.contains(c.general)) orders(test_of(state, c));
+                        },
+                        [&](const FollowMe& c) { to_unit(c); }, [&](const WhereIsYourCourage& c) { to_unit(c); },
+                        [&](const RallyUnit& c) {
+                          if (!c.general.empty()) return to_unit(c);
+                          const auto unit = state.units.find(c.unit);
+                          if (unit == state.units.end() || !unit->second.profile.elite || state.config.command.elite_auto) return;
+                          mark.need = unit->second.profile.elite_number;
+                          mark.per_mille = per_mille_at_least(mark.need);
                         },
                         [](const auto&) {}},
              command);

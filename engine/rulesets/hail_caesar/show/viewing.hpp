@@ -12,7 +12,7 @@ struct Showing {
   static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
   /// The throw these values are, with what it comes to (show/fallen.cpp).
   static std::vector<engine::Thrown> fallen(const State& state, const engine::Wait& wait, const std::vector<int>& values);
-  /// Says that a break test's number changes the dice: logs have "roll -1".
+  /// Says that a break test's number changes the dice (logs have "roll -1"), and how far a retreat leads (show/asked_words.cpp).
   static void word(const State& state, engine::Wait& wait);
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
   static engine::OfferMark mark_of(const State& state, const Command& command);

@@ -1,17 +1,17 @@
 /// Plain English: commands for menus, events for the log and the report, the state in short lines.
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
+#include "engine/core/pending.hpp"
 #include "engine/geometry/compare.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/text/fight_words.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
-#include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
@@ -19,22 +19,6 @@ namespace polemarch::hail_caesar {
 using namespace engine;
 
 namespace {
-
-std::string called(const State& state, const UnitId& id) {
-  if (const auto unit = state.units.find(id); unit != state.units.end() && unit->second.profile.name != id.text)
-    return id.text + " " + unit->second.profile.name;
-  if (const auto general = state.generals.find(id); general != state.generals.end() && general->second.name != id.text)
-    return id.text + " " + general->second.name;
-  return id.text;
-}
-
-std::string names(const State& state, const std::vector<UnitId>& ids) {
-  std::string text;
-  for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + called(state, id);
-  return text;
-}
-
-std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
 
 std::string tell_order(const State& state, const OrderResolved& e) {
   std::string what;
@@ -67,12 +51,11 @@ std::string tell_order(const State& state, const OrderResolved& e) {
   return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done");
 }
 
-/// ", 14.2 in away: 7 or less": how far a general is from the unit he speaks to, and what he needs.
-std::string say_test(const State& state, const UnitId& general, const UnitId& unit, int needed) {
-  std::string text;
-  if (const auto at = state.units.find(unit); at != state.units.end() && at->second.on_table)
-    text = ", " + geometry::inches_text(gap_between(general_at(state, general), at->second).value) + " away";
-  return text + ": " + std::to_string(needed) + " or less";
+/// ", 14.2 in away": how far a general is from the unit he speaks to. What he needs and how likely that is stands beside the order.
+std::string say_away(const State& state, const UnitId& general, const UnitId& unit) {
+  const auto at = state.units.find(unit);
+  if (at == state.units.end() || !at->second.on_table) return {};
+  return ", " + geometry::inches_text(gap_between(general_at(state, general), at->second).value) + " away";
 }
 
 std::string say_order(const State& state, const GiveOrder& c) {
@@ -81,31 +64,39 @@ std::string say_order(const State& state, const GiveOrder& c) {
   std::string what = "his division";
   if (!c.unit.empty()) what = called(state, c.unit);
   if (!known) return called(state, general) + " orders " + what;
-  const OrderTest test = test_of(state, c);
-  if (c.unit.empty()) {
-    std::string ids;
-    for (const UnitId& id : test.units) ids += (ids.empty() ? " (" : ", ") + id.text;
-    what += ids + (ids.empty() ? "" : ")");
-  }
-  return called(state, general) + " orders " + what + say_test(state, general, c.unit, test.needed);
+  if (c.unit.empty()) what += ", " + plural(static_cast<int>(units_under(state, general, OrderKind::Division).size()), "unit");
+  return called(state, general) + " orders " + what + say_away(state, general, c.unit);
 }
 
 /// Orders given beside the unit: no distance counts, but how far he goes to join it.
 std::string say_beside(const State& state, const UnitId& named, const UnitId& unit, const std::string& what) {
   const UnitId general = named.empty() ? joined_general(state, unit) : named;
-  const auto who = state.generals.find(general);
-  return who == state.generals.end() ? what : what + say_test(state, general, unit, who->second.rating);
+  return state.generals.contains(general) ? what + say_away(state, general, unit) : what;
 }
 
-/// ", 11.2 in, 2 dice": how far a shot goes and how many dice it has; of shots that answer a move what hits instead.
+/// "17 %": a chance of so many faces of a die.
+std::string per_cent(int faces) { return std::to_string((per_mille_of(faces, 6) + 5) / 10) + " %"; }
+
+/// ", 11.2 in, 2 dice": how far a shot goes and how many dice it has; of shots that answer a move what hits instead, and how often.
 std::string say_shot(const State& state, const UnitId& unit, const UnitId& target, ShotKind kind) {
   const auto from = state.units.find(unit), at = state.units.find(target);
   if (from == state.units.end() || at == state.units.end() || !from->second.in_play() || !at->second.in_play()) return {};
   const ShotPlan plan = plan_shot(state, unit, target, kind);
   if (plan.dice <= 0) return {};
   const std::string dice = ", " + std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice");
-  if (kind != ShotKind::Shooting) return dice + ", " + std::to_string(std::clamp(plan.needed, 2, 6)) + "+";
+  if (kind != ShotKind::Shooting) {
+    int faces = 0;
+    for (int die = 1; die <= 6; ++die) faces += hits(die, plan.needed, state.config) ? 1 : 0;
+    return dice + ", " + std::to_string(std::clamp(plan.needed, 2, 6)) + "+, " + per_cent(faces) + (plan.dice == 1 ? "" : " each");
+  }
   return ", " + geometry::inches_text(gap_between(from->second, at->second).value) + dice;
+}
+
+/// ", 6.0 in": how far it goes.
+std::string say_evade(const State& state, const EvadeCharge& c) {
+  const auto unit = state.units.find(c.unit);
+  if (unit == state.units.end() || !unit->second.in_play()) return {};
+  return ", " + geometry::inches_text(wanted_evade(state, c).distance.value);
 }
 
 /// "right of A2", or how far from the table's corner.
@@ -163,57 +154,6 @@ std::string say_move(const State& state, const MoveUnit& c) {
   return text + (degrees > 0 ? ", " : " ") + geometry::inches_text(length) + (!straight ? " off" : along > 0 ? " ahead" : " back");
 }
 
-/// " for a hit with a 6, before it fights": why a unit tests, and when.
-std::string test_words(const State& state, const TestBecameDue& e) {
-  struct Why {
-    std::string_view rule, words;
-  };
-  constexpr std::array kWhy{Why{"HC-SHO-12", "for becoming Shaken"},
-                            Why{"HC-SHO-13", "for casualties while Shaken"},
-                            Why{"HC-SHO-14", "for two hits by sixes alone"},
-                            Why{"HC-SHO-15", "for a hit with a 6"},
-                            Why{"HC-HTH-09", "for being Shaken by shots"},
-                            Why{"HC-HTH-10", "for two hits by sixes alone"},
-                            Why{"HC-HTH-11", "for a hit with a 6"},
-                            Why{"HC-HTH-12", "for the combat lost"},
-                            Why{"HC-HTH-13", "for a draw while Shaken"},
-                            Why{"HC-HTH-14", "for the unit it supported, which broke"},
-                            Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
-  std::string text;
-  for (const std::string& rule : e.due.rules)
-    for (const Why& why : kWhy)
-      if (why.rule == rule) text += (text.empty() ? " " : " and ") + std::string(why.words);
-  if (state.phase == Phase::Shooting) return text + ", when the shooting ends";
-  const auto unit = state.units.find(e.unit);
-  const bool fights = state.phase == Phase::HandToHand || unit == state.units.end() || !in_combat(unit->second);
-  return text + (fights ? "" : ", before it fights");
-}
-
-/// "retreats 12.0 in, onto B1 and B2: agree where it stands": the sheet says nothing of units in the way (HC-CFG-04).
-std::string driven_words(const State& state, const UnitDrivenBack& e) {
-  std::string text = called(state, e.unit) + (e.how == "retreat" ? " retreats" : " gives ground");
-  const auto unit = state.units.find(e.unit);
-  if (unit == state.units.end() || e.stands.empty()) return text;
-  const Unit there = standing(unit->second, e.stands);
-  const Vec2 way = geometry::vec(pose_of(there).centre()) - geometry::vec(pose_of(unit->second).centre());
-  const Length length = geometry::rounded(geometry::length_of(way));
-  if (length.um > 500) text += " " + geometry::inches_text(length);
-  std::vector<UnitId> under, carried;  // supports give ground along with it (HC-BRK-05)
-  if (e.how == "give_ground") carried = carried_supports(state, e.unit);
-  for (const auto& [id, other] : state.units)
-    if (id != e.unit && other.in_play() && std::find(carried.begin(), carried.end(), id) == carried.end() &&
-        geometry::gap_between(shapes_of(there), shapes_of(other)).signed_gap.value.mm() < -1)
-      under.push_back(id);
-  return under.empty() ? text : text + ", onto " + names(state, under) + ": agree where it stands";
-}
-
-std::string tell_result(const std::string& key) {
-  std::string text = key;
-  for (char& c : text)
-    if (c == '_') c = ' ';
-  return text;
-}
-
 }  // namespace
 
 std::string Rules::tell(const State& state, const Event& event) {
@@ -246,10 +186,10 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const RallyFailed& e) { return called(state, e.unit) + " does not rally"; },
                  [&](const CasualtiesRemoved& e) { return called(state, e.unit) + " loses " + plural(e.count, "casualty marker"); },
                  [&](const ShotFired& e) {
-                   const std::string how = e.kind == ShotKind::Closing      ? " (closing shots)"
-                                           : e.kind == ShotKind::Traversing ? " (traversing shots)"
-                                                                            : "";
-                   return called(state, e.unit) + " shoots at " + called(state, e.target) + how + ": " + plural(e.hits, "hit") + " with " +
+                   const std::string how = e.kind == ShotKind::Closing      ? " fires closing shots at "
+                                           : e.kind == ShotKind::Traversing ? " fires traversing shots at "
+                                                                            : " shoots at ";
+                   return called(state, e.unit) + how + called(state, e.target) + ": " + plural(e.hits, "hit") + " with " +
                           (e.dice == 1 ? "1 die" : std::to_string(e.dice) + " dice");
                  },
                  [&](const CasualtiesTaken& e) {
@@ -266,10 +206,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                  },
                  [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },
-                 [&](const CombatResolved& e) {
-                   return "Combat of " + names(state, e.units) + ": A " + std::to_string(e.score_a) + ", B " + std::to_string(e.score_b) +
-                          (e.winner == "draw" ? ", a draw" : ", " + e.winner + " wins");
-                 },
+                 [&](const CombatResolved& e) { return score_words(state, e); },
                  [&](const ContactEnded& e) { return called(state, e.unit) + " and " + called(state, e.foe) + " part"; },
                  [&](const FollowUpOpened& e) { return called(state, e.unit) + " may follow " + called(state, e.foe); },
                  [&](const UnitFollowedUp& e) { return called(state, e.unit) + " follows " + called(state, e.foe); },
@@ -304,21 +241,14 @@ std::string Rules::say(const State& state, const Command& command) {
             return c.general.empty() ? text : say_beside(state, c.general, c.unit, text);
           },
           [&](const MoveUnit& c) { return say_move(state, c); },
-          [&](const EvadeCharge& c) { return called(state, c.unit) + " evades"; },
-          [&](const CounterCharge& c) { return called(state, c.unit) + " countercharges"; },
+          [&](const EvadeCharge& c) { return called(state, c.unit) + " evades" + say_evade(state, c); },
+          [&](const CounterCharge& c) { return called(state, c.unit) + " countercharges, +1 to hit"; },  // HC-HTH-03
           [&](const ChargeUnit& c) { return called(state, c.unit) + " charges " + called(state, c.target); },
           [&](const GiveOrder& c) { return say_order(state, c); },
-          [&](const hail_caesar::GeneralAdvance& c) {
-            const UnitId general = c.general.empty() ? army_commander(state, state.active) : c.general;
-            const auto who = state.generals.find(general);
-            return "General Advance" + (who == state.generals.end() ? std::string() : say_test(state, general, {}, who->second.rating));
-          },
+          [](const hail_caesar::GeneralAdvance&) { return std::string("General Advance"); },
           [&](const JoinUnit& c) {
             std::string text = called(state, c.general) + " joins " + called(state, c.unit);
-            const auto who = state.generals.find(c.general);
-            const auto whom = state.units.find(c.unit);
-            if (who == state.generals.end() || whom == state.units.end() || !whom->second.on_table) return text;
-            return text + ", " + geometry::inches_text(gap_between(who->second, whom->second).value) + " away";
+            return state.generals.contains(c.general) ? text + say_away(state, c.general, c.unit) : text;
           },
           [&](const FollowMe& c) {
             return say_beside(state, c.general, c.unit, called(state, c.general) + ": Follow me, " + called(state, c.unit));

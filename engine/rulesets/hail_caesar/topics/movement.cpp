@@ -227,7 +227,8 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
     if (other == id || !unit.in_play() || least_gap(here, box_of(unit)) > kFarApart) continue;
     const Measure gap = geo::gap_between(mine, shapes_of(unit)).signed_gap;
     if (geo::allowance({Length{-gap.value.um}, gap.sd}, Length{0}, state.tolerance) == Ruling::Refused)
-      return engine::refuse("HC-CFG-04", "it would stand on " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
+      return engine::refuse("HC-CFG-04", "it would stand on " + other.text + ", overlapping", -gap.value.inches(), 0, "in",
+                            gap.sd.inches());
     const bool enemy = unit.side != moved.side;
     const bool known =
         std::any_of(moved.contacts.begin(), moved.contacts.end(), [&other = other](const Contact& c) { return c.foe == other; });
@@ -235,7 +236,8 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
     const Condition touches = is_within(gap, Length{0});
     if (touches.ruling() == Ruling::Allowed) return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
     if (touches.doubtful)
-      doubtful = engine::too_close("HC-ORD-24", "only a charge ends in contact with " + other.text, gap.value.mm(), 0, "mm", gap.sd.mm());
+      doubtful =
+          engine::too_close("HC-ORD-24", "only a charge ends in contact with " + other.text, gap.value.inches(), 0, "in", gap.sd.inches());
   }
   if (doubtful) return settled(state, *doubtful, moved.side);
   return engine::allow();

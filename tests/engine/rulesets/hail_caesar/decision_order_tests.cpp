@@ -159,6 +159,7 @@ TEST_CASE("a unit that is Disordered may still choose to hold, and the choice is
   go(*b, end_phase());
   CHECK(question(*b) == "B1: break test, from ranged attacks, modifier -1");
   go(*b, answer("B", {4, 3}));  // 7 - 1 = 6
+  CHECK(b->waits(Viewer::B).front().options.back().text == "retreat in good order, 6.0 in");
   CHECK_FALSE(allowed(*b, act("answer", {{"choice", "hold"}})));
   go(*b, act("answer", {{"choice", "hold"}}, "B"));
   CHECK(unit_state(*b, "B1").at("disordered") == true);

@@ -236,4 +236,44 @@ TEST_CASE("a retirement is as long as its parameter says", "[hc][HC-CFG-T1][HC-O
   CHECK(allowed(*retiring(2), move("A1", 20, 8)));
 }
 
+TEST_CASE("what answers a charge is offered with what it brings: the way, the bonus, the dice and how often they hit",
+          "[hc][HC-CFG-T1][HC-HTH-03][HC-SHO-08]") {
+  auto b = charged({{"can_closing_shot", true}});
+  std::vector<std::string> texts;
+  for (const auto& offer : b->offers(Viewer::B, polemarch::UnitId{"B1"}))
+    if (offer.verdict.allowed()) texts.push_back(offer.text);
+  CHECK(texts ==
+        std::vector<std::string>{"B1 evades, 6.0 in", "B1 countercharges, +1 to hit", "B1: closing shots at A1, 3 dice, 5+, 33 % each"});
+}
+
+TEST_CASE("who has a friend straight behind is offered a way out beside him", "[hc][HC-CFG-T1][HC-CFG-04]") {
+  auto b = charged(json::object(), json::object(), 270, json::array({unit("B2", 20, 31, 270)}));
+  std::string text;
+  json evade;
+  for (const auto& offer : b->offers(Viewer::B, polemarch::UnitId{"B1"}))
+    if (offer.verdict.allowed() && json::parse(offer.command).at("do") == "evade") text = offer.text, evade = json::parse(offer.command);
+  CHECK(text == "B1 evades, 6.0 in");
+  REQUIRE_FALSE(evade.is_null());
+  evade["by"] = "B";
+  go(*b, evade);
+  CHECK(contacts(*b, "B1").empty());
+}
+
+TEST_CASE("who won a round is told with what was inflicted and what the supports add", "[hc][HC-HTH-12][HC-CFG-T1]") {
+  auto b = melee({{"morale_save", 7}}, {{"support_bonus", 1}}, json::array({unit("A2", 20, 19)}));
+  std::string text;
+  go(*b, act("fight", {{"unit", "A1"}}));
+  go(*b, answer("A", {6, 6, 1, 1, 1}));
+  const auto before = b->copy();
+  for (const json& event : go(*b, answer("B", {1, 1, 1, 1, 1})))
+    if (event.at("event") == "combat_resolved") text = before->tell(event.dump());
+  CHECK(text == "Combat of A1, B1: A 3 (2 and 1 support), B 0, A wins");
+}
+
+TEST_CASE("while a question is open the reason says it as the screen does", "[hc][HC-SEQ-03]") {
+  auto b = melee({{"morale_save", 7}}, json::object());
+  strike(*b, {6, 6, 1, 1, 1}, {1, 1, 1, 1, 1});
+  CHECK(judged(*b, end_phase()).reasons.front().text == "answer first: B1: break test, hand-to-hand, modifier -2");
+}
+
 }  // namespace response_tests

@@ -183,4 +183,49 @@ TEST_CASE("a unit's casualties, shaken and disorder stand on it as glyphs, an of
   CHECK(mark.per_mille == 333);
 }
 
+TEST_CASE("an order to the division and beside a unit point with their number and chance, a blunder not among it",
+          "[hc][HC-CFG-01][HC-ORD-03][HC-ORD-11]") {
+  auto b = in_phase("orders", {unit("A1", 20, 20), unit("A2", 24, 20), general("GA", 20, 17, {{"army_commander", true}})},
+                    {unit("B1", 20, 65, 270)}, {{"options", {{"blunder_roll", {2}}}}});
+  for (const json& said : {act("order", {{"general", "GA"}, {"division", "Centre"}}), act("follow_me", {{"general", "GA"}, {"unit", "A1"}}),
+                           act("order", {{"general", "GA"}, {"unit", "A1"}}), act("general_advance", {{"general", "GA"}})}) {
+    INFO(said.dump());
+    const auto mark = polemarch::engine::mark_of(*b, said.dump());
+    CHECK(mark.need == 8);
+    CHECK(mark.or_less);
+    CHECK(mark.per_mille == 694);  // 25 of 36: the two is a blunder at this table
+  }
+  go(*b, act("order", {{"general", "GA"}, {"division", "Centre"}}));
+  const auto waits = b->waits(Viewer::Both);
+  const auto odds = polemarch::engine::shows(*b)->pending(waits.front().id);
+  REQUIRE(odds);
+  CHECK(odds->thrown.per_mille == 694);
+}
+
+TEST_CASE("a chance that no die can bring stands beside no throw", "[hc][HC-SHO-14]") {
+  for (const int value : {1, 2}) {
+    auto b = in_phase("shooting", {unit("A1", 20, 20, 90, {{"short_ranged", value}, {"long_ranged", value}}), general("GA", 60, 10)},
+                      {unit("B1", 20, 30, 270, {{"formation", "open_order"}, {"baggage", true}})});
+    go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
+    const auto odds = polemarch::engine::shows(*b)->pending(b->waits(Viewer::Both).front().id);
+    REQUIRE(odds);
+    CHECK(odds->thrown.need == 6);
+    CHECK(odds->beside.size() == (value == 1 ? 0 : 1));  // it takes two sixes
+  }
+}
+
+TEST_CASE("a unit in combat is drawn no moves and no gap to whom it touches", "[hc][HC-MOV-01]") {
+  json fight{{"units",
+              {{"A1", {{"contacts", json::array({{{"foe", "B1"}, {"on", "front"}, {"fresh", true}}})}}},
+               {"B1", {{"contacts", json::array({{{"foe", "A1"}, {"on", "front"}, {"fresh", true}}})}}}}}};
+  auto b = in_phase("orders", {unit("A1", 20, 20), general("GA", 60, 10)}, {unit("B1", 20, 21, 270)}, {{"state", fight}});
+  for (const auto& shape : b->advise({{"B1"}, std::nullopt}, Viewer::Both).shapes) {
+    using polemarch::engine::Meaning;
+    INFO(shape.label);
+    CHECK(shape.meaning != Meaning::LegalMove);
+    CHECK(shape.meaning != Meaning::ChargeTarget);
+    CHECK(shape.meaning != Meaning::Measure);
+  }
+}
+
 }  // namespace screen_tests

@@ -1,0 +1,102 @@
+/// Words of fighting: why a unit tests, where it is driven, how a combat stands.
+#include "engine/rulesets/hail_caesar/text/fight_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "engine/geometry/compare.hpp"
+#include "engine/geometry/trig.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
+
+namespace polemarch::hail_caesar {
+
+using namespace engine;
+
+std::string called(const State& state, const UnitId& id) {
+  if (const auto unit = state.units.find(id); unit != state.units.end() && unit->second.profile.name != id.text)
+    return id.text + " " + unit->second.profile.name;
+  if (const auto general = state.generals.find(id); general != state.generals.end() && general->second.name != id.text)
+    return id.text + " " + general->second.name;
+  return id.text;
+}
+
+std::string names(const State& state, const std::vector<UnitId>& ids) {
+  std::string text;
+  for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + called(state, id);
+  return text;
+}
+
+std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
+
+std::string test_words(const State& state, const TestBecameDue& e) {
+  struct Why {
+    std::string_view rule, words;
+  };
+  constexpr std::array kWhy{Why{"HC-SHO-12", "for becoming Shaken"},
+                            Why{"HC-SHO-13", "for casualties while Shaken"},
+                            Why{"HC-SHO-14", "for two hits by sixes alone"},
+                            Why{"HC-SHO-15", "for a hit with a 6"},
+                            Why{"HC-HTH-09", "for being Shaken by shots"},
+                            Why{"HC-HTH-10", "for two hits by sixes alone"},
+                            Why{"HC-HTH-11", "for a hit with a 6"},
+                            Why{"HC-HTH-12", "for the combat lost"},
+                            Why{"HC-HTH-13", "for a draw while Shaken"},
+                            Why{"HC-HTH-14", "for the unit it supported, which broke"},
+                            Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
+  std::string text;
+  for (const std::string& rule : e.due.rules)
+    for (const Why& why : kWhy)
+      if (why.rule == rule) text += (text.empty() ? " " : " and ") + std::string(why.words);
+  if (state.phase == Phase::Shooting) return text + ", when the shooting ends";
+  const auto unit = state.units.find(e.unit);
+  const bool fights = state.phase == Phase::HandToHand || unit == state.units.end() || !in_combat(unit->second);
+  return text + (fights ? "" : ", before it fights");
+}
+
+std::string driven_words(const State& state, const UnitDrivenBack& e) {
+  std::string text = called(state, e.unit) + (e.how == "retreat" ? " retreats" : " gives ground");
+  const auto unit = state.units.find(e.unit);
+  if (unit == state.units.end() || e.stands.empty()) return text;
+  const Unit there = standing(unit->second, e.stands);
+  const Vec2 way = geometry::vec(pose_of(there).centre()) - geometry::vec(pose_of(unit->second).centre());
+  const Length length = geometry::rounded(geometry::length_of(way));
+  if (length.um > 500) text += " " + geometry::inches_text(length);
+  std::vector<UnitId> under, carried;  // supports give ground along with it (HC-BRK-05)
+  if (e.how == "give_ground") carried = carried_supports(state, e.unit);
+  for (const auto& [id, other] : state.units)
+    if (id != e.unit && other.in_play() && std::find(carried.begin(), carried.end(), id) == carried.end() &&
+        geometry::gap_between(shapes_of(there), shapes_of(other)).signed_gap.value.mm() < -1)
+      under.push_back(id);
+  return under.empty() ? text : text + ", onto " + names(state, under) + ": agree where it stands";
+}
+
+std::string score_words(const State& state, const CombatResolved& e) {
+  int supports[2] = {0, 0};
+  if (state.config.fight.combat_score != "casualties") {
+    std::set<UnitId> counted;
+    for (const UnitId& id : e.units)
+      for (const UnitId& supporter : supports_of(state, id))
+        if (counted.insert(supporter).second) ++supports[state.units.at(id).side == Side::A ? 0 : 1];
+  }
+  const auto side = [&](const char* name, int score, int count) {
+    std::string text = std::string(name) + " " + std::to_string(score);
+    const int bonus = count * state.config.fight.support_bonus;
+    if (bonus > 0 && bonus <= score) text += " (" + std::to_string(score - bonus) + " and " + plural(count, "support") + ")";
+    return text;
+  };
+  return "Combat of " + names(state, e.units) + ": " + side("A", e.score_a, supports[0]) + ", " + side("B", e.score_b, supports[1]) +
+         (e.winner == "draw" ? ", a draw" : ", " + e.winner + " wins");
+}
+
+std::string tell_result(const std::string& key) {
+  std::string text = key;
+  for (char& c : text)
+    if (c == '_') c = ' ';
+  return text;
+}
+
+}  // namespace polemarch::hail_caesar
