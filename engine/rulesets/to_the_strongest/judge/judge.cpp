@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -45,7 +46,7 @@ Verdict judge_command_move(const State& state, Viewer by, const CommandMove& com
   if (general->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
   const Command* own = state.command(general->command);
   if (own != nullptr && own->status == CommandStatus::Ended) return refuse("TTS-GEN-24", "the turn of his command is over");
-  if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "something is still being settled");
+  if (!state.agenda.idle()) return unsettled(state);
   if (general->moved) return refuse("TTS-GEN-14", "he has made his command move");
   if (!state.field.holds(command.to)) return impossible("a command move needs \"to\", a box");
   const Board board(state);
@@ -75,7 +76,7 @@ Verdict judge_turn(const State& state, Viewer by) {
   if (state.phase != Phase::Battle) return impossible("the battle has not begun");
   if (!engine::may_answer(by, viewer_of(state.active)))
     return impossible("side " + std::string(name_of(state.active)) + " is active", "TTS-SEQ-01");
-  if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "something is still being settled");
+  if (!state.agenda.idle()) return unsettled(state);
   return allow();
 }
 
@@ -102,6 +103,15 @@ Verdict judge_place(const State& state, Viewer by, const engine::PlaceBases& pla
 }
 
 }  // namespace
+
+Verdict unsettled(const State& state) {
+  for (engine::Wait asked : state.agenda.open_waits()) {
+    if (asked.audience != Viewer::Both) continue;
+    Showing::word(state, asked);
+    return refuse("TTS-SEQ-08", "answer first: " + asked.question);
+  }
+  return refuse("TTS-SEQ-08", "something is still being settled");
+}
 
 Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
   if (const Order* order = order_in(command)) return work_out(Board(state), by, *order).verdict;

@@ -26,7 +26,11 @@ struct Known {
   const std::vector<ShotCheck>* shots = nullptr;
 };
 Worked work_out(const Board& board, Viewer by, const Order& order, const Known& known = {});
+/// Does it add a box to a plain move (TTS-MAR-01)? A box straight ahead, beside or behind that a plain move leads to is no march.
+bool is_march(const State& state, const Order& order);
 
+/// Why nothing else may be ordered now: the question that is open, where everybody may know it. TTS-SEQ-08.
+engine::Verdict unsettled(const State& state);
 /// "y", "yes" and "n" where only one thing can be meant; "evade" where there is one box to go to.
 engine::Answer plain_answer(const engine::Wait& wait, engine::Answer answer);
 /// The order the enemy may give these units now (J diamonds), or null. Empty `units`: any.

@@ -98,7 +98,7 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
           opened.step);
       if (running != nullptr) break;
     }
-    if (running == nullptr) return refuse("TTS-SEQ-08", "something is still being settled");
+    if (running == nullptr) return unsettled(board.state());
     const Command* busy = state.command(running->command);
     const bool apart = busy != nullptr && command != nullptr && busy->player != command->player && busy->id != command->id;
     std::vector<Box> theirs = running->path;
@@ -188,6 +188,16 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
       worked.verdict = refuse("TTS-GEN-41", id.text + " cannot keep up", state.generals.at(id).mounted ? 2 : 1, boxes, "boxes");
   if (worked.verdict.allowed() && blunder_of(state, order.units) != nullptr) worked.verdict = allow();  // no card: TTS-AMB-69
   return worked;
+}
+
+bool is_march(const State& state, const Order& order) {
+  const Unit* unit = order.units.empty() ? nullptr : state.unit(order.units.front());
+  const bool moves = order.kind == OrderKind::Move || order.kind == OrderKind::Turn;
+  if (!moves || unit == nullptr || !order.to.somewhere() || order.off_table || state.phase != Phase::Battle) return false;
+  const int boxes = reach(unit->box, order.to);
+  const Step2 way = order.to - unit->box;
+  if (order.kind == OrderKind::Move && boxes < 2 && (way.dx == 0 || way.dy == 0)) return false;
+  return work_out(Board(state), viewer_of(unit->side), order).plan.march;
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -2,12 +2,13 @@
 /// where offers point.
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/saves.hpp"
@@ -22,31 +23,6 @@ using engine::ThrowRow;
 
 namespace {
 
-/// The cards that can still come of a side's deck, face up for everybody: a value's count at its index from the lowest. Chits: one each.
-struct DeckNow {
-  std::vector<int> left = std::vector<int>(kHighestCard, 1);
-  int all() const { return std::accumulate(left.begin(), left.end(), 0); }
-  template <class Good>
-  int good(const Good& good) const {
-    int count = 0;
-    for (int card = kLowestCard; card <= kHighestCard; ++card)
-      if (good(card)) count += left[static_cast<std::size_t>(card - kLowestCard)];
-    return count;
-  }
-};
-DeckNow deck_of(const State& state, Side side) {
-  const engine::Wait any{
-      .chance = engine::ChanceSpec{.count = 1, .lowest = kLowestCard, .highest = kHighestCard, .source = activation_deck(side)}};
-  const auto pile = Rules::pile(state, any);
-  DeckNow deck;
-  if (pile && std::accumulate(pile->left.begin(), pile->left.end(), 0) > 0) deck.left = pile->left;
-  return deck;
-}
-
-/// A 10 always succeeds.
-bool succeeds(int card, int need) { return card >= need || card == kHighestCard; }
-int shown_need(int need) { return std::clamp(need, 1, kHighestCard); }
-
 Thrown card_thrown(const State& state, Side side, UnitId who, std::string purpose, std::string rule, int need) {
   Thrown thrown;
   thrown.who = side;
@@ -55,8 +31,7 @@ Thrown card_thrown(const State& state, Side side, UnitId who, std::string purpos
   thrown.rule = std::move(rule);
   thrown.source = activation_deck(side);
   thrown.need = shown_need(need);
-  const DeckNow deck = deck_of(state, side);
-  thrown.per_mille = engine::per_mille_of(deck.good([&](int card) { return succeeds(card, need); }), deck.all());
+  thrown.per_mille = per_mille_to_succeed(state, side, need);
   return thrown;
 }
 
@@ -88,6 +63,21 @@ void add_losses(const State& state, Pending& pending, const SaveDue& due) {
   pending.expected = static_cast<int>(expected * 100 + 0.5);
 }
 
+/// What a failed save does to whoever fails it. TTS-FAIL-01..06, TTS-RAM-01, TTS-AMB-41.
+std::string failing(const State& state, const SaveDue& due) {
+  if (due.general) return state.general(due.who)->light_wound ? "killed" : "wounded";
+  const Unit& unit = *state.unit(due.who);
+  if (due.burst && due.who == due.by) return "bursts";
+  if (unit.disorder + 1 < unit.hits) return unit.disorder == 0 ? "disordered" : "doubly disordered";
+  return is_elephant(unit) || unit.type == Type::ScythedChariots ? "rampages" : "lost";
+}
+
+/// A card that does it or not, as two bars.
+void two_ways(Pending& pending, std::string does, std::string fails) {
+  if (!pending.thrown.per_mille) return;
+  pending.outlooks = {{std::move(does), *pending.thrown.per_mille}, {std::move(fails), 1000 - *pending.thrown.per_mille}};
+}
+
 Pending save(const State& state, const SaveDue& due, const std::string& purpose, const std::string& rule) {
   const SaveNeed need = save_need(Board(state), due);
   const Side side = due.general ? state.general(due.who)->side : state.unit(due.who)->side;
@@ -98,6 +88,8 @@ Pending save(const State& state, const SaveDue& due, const std::string& purpose,
   bound_rows(pending.thrown, due.group == SaveGroup::Rally ? "TTS-RAL-09" : "TTS-SAV-02");
   pending.done = due.group == SaveGroup::Rally ? "rallied" : "saved";
   pending.not_done = due.group == SaveGroup::Rally ? "not rallied" : "not saved";
+  pending.of = due.group == SaveGroup::Rally ? "the rally of " + due.who.text : "the save of " + due.who.text;
+  two_ways(pending, pending.done, due.group == SaveGroup::Rally ? pending.not_done : failing(state, due));
   return pending;
 }
 
@@ -128,6 +120,8 @@ Pending activation(const State& state, const Plan& plan, const std::string& rule
     pending.thrown.rows = {{"TTS-OFF-04", "to come on", kEntryCard, side}};
   bound_rows(pending.thrown, "TTS-ACT-05");
   pending.done = "obeyed", pending.not_done = "failed";
+  pending.of = "a failure ends " + command_name(state, plan.command);  // TTS-SEQ-04
+  two_ways(pending, pending.done, "fails");
   return pending;
 }
 
@@ -230,10 +224,16 @@ std::optional<Pending> of_step(const State& state, const Step& step, int cards) 
   using Found = std::optional<Pending>;
   return std::visit(
       engine::Overloaded{
-          [&](const CardStep& s) { return Found(activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02")); },
+          [&](const CardStep& s) {
+            Pending card = activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02");
+            if (s.blundered) card.of.clear(), card.outlooks.clear();  // the enemy orders them whatever the card is (TTS-AMB-69)
+            return Found(std::move(card));
+          },
           [&](const ChargeStep& s) { return of_charge(state, s, cards); }, [&](const ShootStep& s) { return of_shot(state, s, cards); },
           [&](const SavesStep& s) {
-            return Found(save(state, s.queue.front(), "to save", s.queue.front().general ? "TTS-GEN-28" : "TTS-SAV-01"));
+            Pending first = save(state, s.queue.front(), "to save", s.queue.front().general ? "TTS-GEN-28" : "TTS-SAV-01");
+            if (s.queue.size() > 1) first.of += ", " + std::to_string(s.queue.size() - 1) + " more to come";
+            return Found(std::move(first));
           },
           [&](const WoundStep& s) { return Found(wound(state, s)); },
           [&](const RallyStep& s) {
@@ -290,41 +290,6 @@ std::vector<std::string> Showing::value_names(const State&, const engine::Wait& 
   return names;
 }
 
-namespace {
-
-/// " (6+, 49 %)": what a card needs and how often the deck has it now.
-std::string need_words(const State& state, Side side, int need) {
-  const DeckNow deck = deck_of(state, side);
-  const int per_mille = engine::per_mille_of(deck.good([&](int card) { return card >= need; }), deck.all());
-  return " (" + std::to_string(shown_need(need)) + "+, " + std::to_string((per_mille + 5) / 10) + " %)";
-}
-
-void word_replay(const State& state, engine::Wait& wait, const Unit& unit, int need) {
-  for (engine::Option& option : wait.options) {
-    if (option.key == "no") continue;
-    option.text += need_words(state, unit.side, need);
-    option.text += option.key == "hero" ? ", the hero is then spent" : ", once a turn";
-  }
-}
-
-}  // namespace
-
-void Showing::word(const State& state, engine::Wait& wait) {
-  const Step* step = engine::asking_step(state.agenda, wait.id);
-  if (step == nullptr || wait.options.empty()) return;
-  if (const auto* shot = std::get_if<ShootStep>(step); shot != nullptr && shot->stage == ShootStage::ReplayAsked)
-    if (const Unit* shooter = state.unit(shot->shooter)) word_replay(state, wait, *shooter, kToHitPoor);
-  const auto* charge = std::get_if<ChargeStep>(step);
-  const Unit *charger = charge == nullptr ? nullptr : state.unit(charge->charger),
-             *target = charge == nullptr ? nullptr : state.unit(charge->target);
-  if (charger == nullptr || target == nullptr) return;
-  if (charge->stage == ChargeStage::ReplayAsked) word_replay(state, wait, *charger, melee_to_hit(Board(state), *charger));
-  if (charge->stage != ChargeStage::EvadeAsked) return;
-  const std::string needs = need_words(state, target->side, evade_card(Board(state), *target, *charger));
-  for (engine::Option& option : wait.options)
-    if (option.key != "stand") option.text += needs;
-}
-
 std::string scouting_words(const State& state, const CardTurned& card) {
   const int scouts = scouting_modifier(state, card.side);
   return std::to_string(card.card) + " + " + std::to_string(scouts) + " = " + std::to_string(card.card + scouts);
@@ -374,9 +339,8 @@ engine::OfferMark Showing::mark_of(const State& state, const CommandText& comman
   const Unit* unit = state.unit(order->units.front());
   if (unit == nullptr || state.phase != Phase::Battle) return mark;
   const int need = work_out(Board(state), viewer_of(unit->side), *order).plan.need;
-  const DeckNow deck = deck_of(state, unit->side);
   mark.need = shown_need(need), mark.cards = true;
-  mark.per_mille = engine::per_mille_of(deck.good([&](int card) { return succeeds(card, need); }), deck.all());
+  mark.per_mille = per_mille_to_succeed(state, unit->side, need);
   return mark;
 }
 

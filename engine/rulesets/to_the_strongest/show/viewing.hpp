@@ -14,7 +14,8 @@ std::string scouting_words(const State& state, const CardTurned& card);
 struct Showing {
   static std::optional<engine::Pending> pending(const State& state, const engine::Wait& wait);
   static std::vector<std::string> value_names(const State& state, const engine::Wait& wait);
-  /// Says beside the ways of a question what they need, how likely that is and what they cost: logs have them as they were asked.
+  /// Says beside the ways of a question what they need, how likely that is and what they cost: logs have them as they were asked
+  /// (show/asked_words.cpp).
   static void word(const State& state, engine::Wait& wait);
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
   static engine::OfferMark mark_of(const State& state, const CommandText& command);

@@ -1,4 +1,5 @@
 /// Commands as a player writes them down: "First cohort charges Yew clan".
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -18,12 +19,12 @@ std::string plain_names(const State& state, const std::vector<UnitId>& ids) {
 struct OrderVerb {
   std::string_view one, many, rest;
 };
-OrderVerb verb_of(OrderKind kind) {
+OrderVerb verb_of(OrderKind kind, bool march) {
   switch (kind) {
     case OrderKind::Move:
-      return {"moves", "move", ""};
+      return march ? OrderVerb{"marches", "march", ""} : OrderVerb{"moves", "move", ""};
     case OrderKind::Turn:
-      return {"turns", "turn", ""};
+      return march ? OrderVerb{"turns and marches", "turn and march", ""} : OrderVerb{"turns", "turn", ""};
     case OrderKind::Exchange:
       return {"changes", "change", " places"};
     case OrderKind::Charge:
@@ -59,7 +60,7 @@ OrderVerb verb_of(OrderKind kind) {
 }
 
 std::string clause_of(const State& state, const Order& order) {
-  const OrderVerb verb = verb_of(order.kind);
+  const OrderVerb verb = verb_of(order.kind, is_march(state, order));
   std::string text = engine::with_verb(plain_names(state, order.units), verb.one, verb.many) + std::string(verb.rest);
   if (!order.target.empty()) text += " " + plain_name(state, order.target);
   if (order.kind == OrderKind::Form) text += ": " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);

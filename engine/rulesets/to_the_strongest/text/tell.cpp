@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
@@ -50,8 +52,9 @@ std::string kind_words(std::string_view kind) {
 /// "a low hill", "broken ground".
 std::string a_piece(std::string_view kind) { return kind == "broken" ? "broken ground" : "a " + kind_words(kind); }
 
-std::string order_line(const State& state, const Order& order) {
-  std::string text = list(state, order.units) + ": " + words(order.kind);
+std::string order_line(const State& state, const Order& order, bool march) {
+  std::string text = list(state, order.units) + ": ";
+  text += !march ? words(order.kind) : order.kind == OrderKind::Turn ? "turn and march" : "march";
   if (!order.target.empty()) text += " " + shown(state, order.target);
   if (order.kind == OrderKind::Form) text += " " + std::string(kFormationNames[static_cast<std::size_t>(order.formation)]);
   if (order.off_table) text += " off the table";
@@ -61,6 +64,16 @@ std::string order_line(const State& state, const Order& order) {
   if (order.facing) text += " facing " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + list(state, order.generals);
   return text;
+}
+
+/// "Cassius: replace the 5 by a new card (2+, 90 %)".
+std::string say_replace(const State& state, const ReplaceCard& command) {
+  const std::string text = shown(state, command.general) + ": replace the ";
+  if (!state.replace_open) return text + "card";
+  const Plan& plan = state.replace_open->plan;
+  const Unit* unit = plan.order.units.empty() ? nullptr : state.unit(plan.order.units.front());
+  return text + std::to_string(state.replace_open->card) + " by a new card" +
+         (unit == nullptr ? std::string() : need_words(state, unit->side, plan.need));
 }
 
 struct Teller {
@@ -87,8 +100,7 @@ struct Teller {
   std::string operator()(const CommandBegun& e) const { return command_name(state, e.command) + " begins"; }
   std::string operator()(const CommandEnded& e) const { return command_name(state, e.command) + " is done (" + e.why + ")"; }
   std::string operator()(const OrderGiven& e) const {
-    std::string text = order_line(state, e.plan.order);
-    if (e.plan.march) text += " (march)";
+    std::string text = order_line(state, e.plan.order, e.plan.march);
     if (!e.plan.free) text += e.plan.need > kHighestCard ? ", only a 10" : ", " + std::to_string(e.plan.need) + "+";
     return text;
   }
@@ -221,11 +233,11 @@ struct Teller {
 std::string Rules::tell(const State& state, const Event& event) { return std::visit(Teller{state}, event); }
 
 std::string Rules::say(const State& state, const Command& command) {
-  if (const Order* order = order_in(command)) return order_line(state, *order);
+  if (const Order* order = order_in(command)) return order_line(state, *order, is_march(state, *order));
   return std::visit(engine::Overloaded{
                         [](const engine::AnswerWait&) { return std::string("answer"); },
                         [&](const CommandMove& move) { return shown(state, move.general) + ": command move to " + name_of(move.to); },
-                        [&](const ReplaceCard& card) { return shown(state, card.general) + ": replace the card"; },
+                        [&](const ReplaceCard& card) { return say_replace(state, card); },
                         [](const EndTurn&) { return std::string("end the turn"); },
                         [&](const auto&) { return say_prelude(state, command); },
                     },

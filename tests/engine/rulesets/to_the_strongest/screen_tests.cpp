@@ -123,4 +123,69 @@ TEST_CASE("a move points at its box with the card it needs, a charge at whom it 
   CHECK(charge.per_mille.has_value());
 }
 
+TEST_CASE("a march is called one in the offer, the question and the history", "[tts][TTS-MAR-01][TTS-MAR-08]") {
+  Game g("A1 spearmen e3 N; AG general with=A1; A2 light_cavalry h3 N; B1 spearmen e8 S" + kFarOff);
+  std::vector<std::string> words;
+  for (const auto& offer : Rules::offers(g.state(), Viewer::A, UnitId{"A1"}))
+    if (offer.verdict.allowed()) words.push_back(Rules::say(g.state(), offer.command));
+  const auto has = [&](const std::string& text) { return std::find(words.begin(), words.end(), text) != words.end(); };
+  CHECK(has("A1: move to e4"));
+  CHECK(has("A1: march to e5"));
+  CHECK(has("A1: move to f4"));
+  CHECK(has("A1: march to f5"));  // after the diagonal
+  words.clear();
+  for (const auto& offer : Rules::offers(g.state(), Viewer::A, UnitId{"A2"}))
+    if (offer.verdict.allowed()) words.push_back(Rules::say(g.state(), offer.command));
+  CHECK(has("A2: move to h5"));
+  CHECK(has("A2: march to h6"));
+  const CommandText march = Game::command("move A1 to=e5");
+  CHECK(Rules::clause(g.state(), march) == "A1 marches to e5");
+  g.give("move A1 to=e5");
+  engine::Wait wait = g.state().agenda.open_waits().front();
+  CHECK(wait.question == "move with A1: 2+");  // as logs have it
+  Showing::word(g.state(), wait);
+  CHECK(wait.question == "march with A1 (80 cards left): 2+");
+}
+
+TEST_CASE("a card's odds say what a failure ends or does", "[tts][TTS-SEQ-04][TTS-SAV-01][TTS-FAIL-01]") {
+  Game g("A1 spearmen e3 N; AG general with=A1; B1 spearmen e4 S; B2 spearmen f4 S disorder=1" + kFarOff);
+  g.give("charge A1 target=B1");
+  const engine::Pending order = asked(g);
+  CHECK(order.of == "a failure ends AG's command");
+  REQUIRE(order.outlooks.size() == 2);
+  CHECK(order.outlooks.front().text == "obeyed");
+  CHECK(order.outlooks.front().per_mille + order.outlooks.back().per_mille == 1000);
+  g.cards({9});
+  g.cards({9});
+  const engine::Pending save = asked(g);
+  REQUIRE(save.outlooks.size() == 2);
+  CHECK(save.outlooks.front().text == "saved");
+  CHECK(save.outlooks.back().text == "disordered");
+  g.cards({1});
+  const engine::Pending again = Showing::pending(g.state(), g.state().agenda.open_waits().front()).value_or(engine::Pending());
+  CHECK(again.thrown.purpose == "to strike back");
+}
+
+TEST_CASE("who may replace a failed card is told what a new one needs and what it means to accept the failure", "[tts][TTS-GEN-05]") {
+  Game g("A1 spearmen e3 N; AG general with=A1; B1 spearmen e8 S" + kFarOff);
+  g.act("move A1 to=e4", 5);
+  g.act("move A1 to=e5", 3);
+  REQUIRE(g.asks() == "TTS-GEN-05");
+  engine::Wait wait = g.state().agenda.open_waits().front();
+  Showing::word(g.state(), wait);
+  REQUIRE(wait.options.size() == 2);
+  CHECK(wait.options.front().text == "replacement card by AG (6+, 51 %), once a turn");  // 40 of the 78 that are left
+  CHECK(wait.options.back().text == "accept the failure: AG's command ends");
+}
+
+TEST_CASE("who may throw a shock missile is told what it needs and how likely that is", "[tts][TTS-SHK-04]") {
+  Game g("A1 warriors e3 N; B1 legionaries e4 S" + kFarOff);
+  g.act("charge A1 target=B1", 9);
+  REQUIRE(g.asks() == "TTS-SHK-04");
+  engine::Wait wait = g.state().agenda.open_waits().front();
+  Showing::word(g.state(), wait);
+  CHECK(wait.options.front().text == "throw it now (8+, 30 %)");  // 24 of B's 80
+  CHECK(wait.options.back().text == "keep it");
+}
+
 }  // namespace screen_tests

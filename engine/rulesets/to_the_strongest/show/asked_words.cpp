@@ -1,0 +1,71 @@
+/// Questions as the screen words them: what each way needs, how likely that is, what it costs and how many cards are left.
+#include <algorithm>
+#include <numeric>
+
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
+
+namespace polemarch::to_the_strongest {
+
+namespace {
+
+void word_replay(const State& state, engine::Wait& wait, const Unit& unit, int need) {
+  for (engine::Option& option : wait.options) {
+    if (option.key == "no") continue;
+    option.text += need_words(state, unit.side, need);
+    option.text += option.key == "hero" ? ", the hero is then spent" : ", once a turn";
+  }
+}
+
+/// A failed card: what a new one needs, and what it means to accept the failure (TTS-SEQ-04).
+void word_replacement(const State& state, engine::Wait& wait, const ReplaceStep& step) {
+  const Side side = wait.who == Viewer::B ? Side::B : Side::A;
+  for (engine::Option& option : wait.options)
+    option.text += option.key == "no" ? ": " + command_name(state, step.plan.command) + " ends"
+                                      : need_words(state, side, step.plan.need) + ", once a turn";
+}
+
+/// "march with A1 (79 cards left): 2+".
+void word_card(const State& state, engine::Wait& wait, const Step& step) {
+  const std::string plain = "move with ";
+  if (const auto* card = std::get_if<CardStep>(&step); card != nullptr && card->plan.march && wait.question.starts_with(plain))
+    wait.question.replace(0, plain.size(), "march with ");
+  for (const Side side : {Side::A, Side::B}) {
+    if (wait.chance->source != activation_deck(side)) continue;
+    const auto pile = Rules::pile(state, wait);
+    const int left = pile ? std::accumulate(pile->left.begin(), pile->left.end(), 0) : 0;
+    if (left > 0)
+      wait.question.insert(std::min(wait.question.rfind(": "), wait.question.size()),
+                           " (" + std::to_string(left) + (left == 1 ? " card left)" : " cards left)"));
+  }
+}
+
+}  // namespace
+
+void Showing::word(const State& state, engine::Wait& wait) {
+  const Step* step = engine::asking_step(state.agenda, wait.id);
+  if (step == nullptr) return;
+  if (wait.chance) word_card(state, wait, *step);
+  if (wait.options.empty()) return;
+  if (const auto* failed = std::get_if<ReplaceStep>(step)) return word_replacement(state, wait, *failed);
+  if (const auto* shot = std::get_if<ShootStep>(step); shot != nullptr && shot->stage == ShootStage::ReplayAsked)
+    if (const Unit* shooter = state.unit(shot->shooter)) word_replay(state, wait, *shooter, kToHitPoor);
+  const auto* charge = std::get_if<ChargeStep>(step);
+  const Unit *charger = charge == nullptr ? nullptr : state.unit(charge->charger),
+             *target = charge == nullptr ? nullptr : state.unit(charge->target);
+  if (charger == nullptr || target == nullptr) return;
+  if (charge->stage == ChargeStage::ReplayAsked) word_replay(state, wait, *charger, melee_to_hit(Board(state), *charger));
+  for (engine::Option& option : wait.options) {
+    const bool defender = charge->stage == ChargeStage::DefenderThrowAsked;
+    if (option.key == "throw") option.text += need_words(state, (defender ? target : charger)->side, kToHitPoor);
+    if (option.key == "use") option.text += ": one card more to hit";  // TTS-AMB-36
+  }
+  if (charge->stage != ChargeStage::EvadeAsked) return;
+  const std::string needs = need_words(state, target->side, evade_card(Board(state), *target, *charger));
+  for (engine::Option& option : wait.options)
+    if (option.key != "stand") option.text += needs;
+}
+
+}  // namespace polemarch::to_the_strongest
