@@ -83,7 +83,7 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command, cons
     reasons.push_back(
         {"BB-MOV-01", move.unit.text + " spends points", static_cast<double>(plan.end.spent), static_cast<double>(most), "points", {}});
     if (plan.end.stopped)
-      reasons.push_back({std::string(rule_of(plan.end.stopped_by)), move.unit.text + " stops in " + name_of(plan.end.at), {}, {}, {}, {}});
+      reasons.push_back({std::string(rule_of(plan.end.stopped_by)), move.unit.text + " stops in " + words_of(plan.end.at), {}, {}, {}, {}});
     if (move.heading) reasons.push_back(heading_reason(move.unit, facing_seen(now, move)));
     if (plan.check_at < plan.path.size())
       reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});

@@ -52,6 +52,8 @@ engine::AnswerWait understood(const State& state, Viewer by, engine::AnswerWait 
   const std::vector<engine::Wait> open = state.agenda.open_waits();
   const engine::Wait* wait = engine::wait_for(open, by, answer, problem);
   if (wait == nullptr || wait->options.empty()) return answer;
+  if (wait->most > 1 && answer.answer.choices.empty())  // of several to pick none is picked
+    if (const engine::Option* no = declining_option(*wait)) answer.answer.choices = {no->key};
   for (std::string& choice : answer.answer.choices) choice = key_for(*wait, choice);
   return answer;
 }

@@ -57,6 +57,9 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
   }
   if (wait->chance && !wait->options.empty() && !command.answer.choices.empty())
     return impossible("say the cards or decline, not both", wait->rule);
+  const auto& choices = command.answer.choices;
+  if (choices.size() > 1 && std::find(choices.begin(), choices.end(), "pass") != choices.end())
+    return impossible("name the dice to throw again or keep them all, not both", wait->rule);
   Verdict fits = engine::judge_answer(*wait, by, command.answer);
   if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
   return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, wait->chance->lowest == 0);

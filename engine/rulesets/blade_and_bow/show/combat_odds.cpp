@@ -13,10 +13,11 @@ using engine::Pending;
 
 namespace {
 
+bool does_hit(int die, int modifier, int limit) { return std::clamp(die + modifier, 1, 6) <= limit; }
 /// Faces at or under the limit once the modifier is on the die; they are the lowest ones.
 int faces_up_to(int limit, int modifier) {
   int faces = 0;
-  for (int die = 1; die <= 6; ++die) faces += std::clamp(die + modifier, 1, 6) <= limit ? 1 : 0;
+  for (int die = 1; die <= 6; ++die) faces += does_hit(die, modifier, limit) ? 1 : 0;
   return faces;
 }
 /// Faces that cancel a hit; they are the highest ones.
@@ -25,6 +26,9 @@ int faces_that_cancel(int modifier) {
   for (int die = 1; die <= 6; ++die) faces += count_cancels({die}, modifier);
   return faces;
 }
+
+/// "33 %": a chance of so many faces of a die.
+std::string per_cent(int faces) { return std::to_string((engine::per_mille_of(faces, 6) + 5) / 10) + " %"; }
 
 /// "a 5 or 6 cancels one": what a die of this modifier does beside hitting (BB-DICE-25).
 std::string cancels_words(int modifier) {
@@ -167,6 +171,46 @@ Pending again(const State& state, const RollReroll& step) {
   pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
   pending.of = attack ? "hits" : "hits back";
   return pending;
+}
+
+void word_reroll(const State& state, const AskReroll& step, engine::Wait& wait) {
+  if (!state.fight || state.fight->attackers.empty()) return;
+  const Fight& fight = *state.fight;
+  const MeleeCount count = melee_count(state, fight.attackers, target_now(state), fight.camp);
+  const bool attack = state.units.at(fight.attackers.front()).side == step.side;
+  const std::vector<int>& dice = attack ? fight.attack_dice : fight.defence_dice;
+  const int limit = attack ? kHitsUpTo : count.defence_hits_up_to;
+  const auto modifier = [&](std::size_t die) {
+    return !attack ? count.defence_modifier : die < count.attack_modifiers.size() ? count.attack_modifiers[die] : 0;
+  };
+  int hits = 0, cancels = 0;
+  std::string shown;
+  for (std::size_t i = 0; i < dice.size(); ++i) {
+    hits += does_hit(dice[i], modifier(i), limit) ? 1 : 0, cancels += count_cancels({dice[i]}, modifier(i));
+    shown += " " + std::to_string(dice[i]);
+  }
+  const std::string standing = (hits == 0 ? "no hit" : std::to_string(hits) + (hits == 1 ? " hit" : " hits")) +
+                               (cancels == 0 ? "" : ", " + std::to_string(cancels) + (cancels == 1 ? " cancels" : " cancel"));
+  wait.question = std::string(attack ? "attack dice" : "defence dice") + shown + ": throw " +
+                  (wait.most == 1 ? "one" : "up to " + std::to_string(wait.most)) + " again?";
+  for (engine::Option& option : wait.options) {
+    if (option.key == "pass") {
+      option.text = "keep them: " + standing;
+      continue;
+    }
+    const auto die = static_cast<std::size_t>(std::stoi(option.key) - 1);
+    if (die >= dice.size()) continue;
+    option.text = "die " + option.key + ", a " + std::to_string(dice[die]) + " that " +
+                  (does_hit(dice[die], modifier(die), limit)       ? "hits"
+                   : count_cancels({dice[die]}, modifier(die)) > 0 ? "cancels"
+                                                                   : "does nothing") +
+                  "; anew " + per_cent(faces_up_to(limit, modifier(die))) + " hits, " + per_cent(faces_that_cancel(modifier(die))) +
+                  " cancels";
+  }
+  if (wait.most < 2) return;
+  wait.question += " (" + standing + ")";
+  wait.least = 0;
+  std::erase_if(wait.options, [](const engine::Option& option) { return option.key == "pass"; });
 }
 
 int cancelled_by(const State& state, const Step& step, const std::vector<int>& values, std::size_t first) {

@@ -25,6 +25,10 @@ engine::Pending shooting(const State& state, bool attack);
 /// Dice that are thrown again, each with the modifier of the one it replaces.
 engine::Pending again(const State& state, const RollReroll& step);
 
+/// Which dice are thrown again: what each does as it lies and how often a new one would. Where several may be picked, to pick none keeps
+/// them all; "keep them" is no choice beside dice.
+void word_reroll(const State& state, const AskReroll& step, engine::Wait& wait);
+
 /// How many hits these dice of a melee cancel; the first of them is the step's `first`.
 int cancelled_by(const State& state, const Step& step, const std::vector<int>& values, std::size_t first);
 

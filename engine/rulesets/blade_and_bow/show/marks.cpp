@@ -1,11 +1,13 @@
 /// What the screen shows beside Advice and odds: the names of cards, the state of units in glyphs, where offers point.
 #include <algorithm>
 
+#include "engine/rulesets/blade_and_bow/show/combat_odds.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
+#include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -38,9 +40,26 @@ std::string with_dice(const std::string& asked) {
   return text;
 }
 
+/// What each way of a choice leads to.
+void word_ways(const State& state, const Step& step, engine::Wait& wait) {
+  if (!state.fight) return;
+  for (engine::Option& option : wait.options) {
+    const bool goes = option.key != "stand" && option.key != "no";
+    if (std::holds_alternative<MeleeRetreat>(step) && goes) option.text += ", disrupted";  // BB-RET-06
+    if (std::holds_alternative<Advance>(step) && goes) option.text += " to " + words_of(state.fight->target_square);
+    if (std::holds_alternative<Continue>(step) && goes)
+      option.text += ": if its morale die fails, it is disrupted afterwards";  // BB-CAV-03
+    if (const auto* spend = std::get_if<CommitSpend>(&step); spend != nullptr && option.key == "accept")
+      option.text += spend->continuation ? ": it attacks, and is disrupted afterwards" : ": who failed does not go in";  // BB-COM-07
+  }
+}
+
 }  // namespace
 
-void Showing::word(const State&, engine::Wait& wait) {
+void Showing::word(const State& state, engine::Wait& wait) {
+  const Step* step = engine::asking_step(state.agenda, wait.id);
+  if (const auto* again = step == nullptr ? nullptr : std::get_if<AskReroll>(step)) return word_reroll(state, *again, wait);
+  if (step != nullptr) word_ways(state, *step, wait);
   if (wait.rule == "BB-COM-03") wait.question = with_dice(wait.question);
   if (const std::string six = "? (6)"; wait.question.ends_with(six))  // BB-LDR-13, BB-LDR-19
     wait.question.replace(wait.question.size() - six.size(), six.size(), "? A 6 puts him there");
@@ -85,7 +104,15 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
                                   if (end != unit->second.square) square(end);  // else it turns where it stands
                                 },
                                 [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
-                                [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },
+                                [&](const PlaceCamp& c) { square(c.to); },
+                                [&](const Shoot& c) {
+                                  mark.target = c.target;
+                                  const auto dice = planned_shot(state, c.units, c.target);
+                                  if (!dice) return;
+                                  for (int die = 1; die <= 6; ++die) mark.need += count_hits({die}, dice->attack_modifier, kHitsUpTo);
+                                  mark.or_less = true;
+                                  mark.per_mille = engine::per_mille_of(mark.need, 6);
+                                },
                                 [&](const Attack& c) { mark.target = c.target; }, [](const auto&) {}},
              command);
   return mark;

@@ -5,6 +5,7 @@
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
+#include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
 namespace polemarch::blade_and_bow {
 namespace {
@@ -117,7 +118,9 @@ struct Teller {
   std::string operator()(const BattleEnded& e) const {
     return e.outcome.winner ? text_of(*e.outcome.winner) + " wins a " + e.outcome.degree + " victory" : "the battle is a draw";
   }
+  /// What one unit does by itself its own line says.
   std::string operator()(const ActionOpened& e) const {
+    if (e.units.size() == 1 && e.leader.empty()) return "";
     return text_of(e.side) + " " + text_of(e.kind) + (e.units.empty() ? "" : ": " + list(e.units)) +
            (e.leader.empty() ? "" : " under " + e.leader.text);
   }
@@ -127,10 +130,12 @@ struct Teller {
   std::string operator()(const EffectBegan& e) const { return e.text.empty() ? "a card takes effect" : e.text; }
   std::string operator()(const EffectsEnded&) const { return ""; }
   std::string operator()(const EffectCancelled& e) const { return "card " + std::to_string(e.card) + " does nothing more"; }
-  std::string operator()(const RanksShown& e) const { return e.unit.text + " shows +" + std::to_string(e.ranks); }
+  std::string operator()(const RanksShown& e) const {
+    return e.unit.text + " shows +" + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks");
+  }
   std::string operator()(const UnitMoved& e) const {
     return e.unit.text + " moves to " + words_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
-           (e.stopped_by.empty() ? "" : ", and stops there");
+           (e.stopped_by.empty() ? "" : ", held there");
   }
   std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + words_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitFaced& e) const { return e.unit.text + " faces " + text_of(e.facing); }
@@ -189,11 +194,14 @@ struct Teller {
     return text + "; " + hits_words(e.back_hits, e.back_net, " back" + (fight == nullptr ? "" : " on " + list(fight->attackers)));
   }
   std::string operator()(const UnitHit& e) const {
-    return e.ignored > 0 ? e.unit.text + " takes " + std::to_string(e.hits) + ", ignores " + std::to_string(e.ignored) : "";
+    return e.ignored > 0 ? e.unit.text + " takes " + std::to_string(e.hits) + (e.hits == 1 ? " hit" : " hits") + ", ignores " +
+                               std::to_string(e.ignored)
+                         : "";
   }
-  std::string operator()(const RecoilSpared& e) const { return e.unit.text + " stays"; }
+  std::string operator()(const RecoilSpared& e) const { return e.unit.text + " stays, spared its recoil"; }
   std::string operator()(const RoutChecked& e) const {
-    return e.dice.empty() ? e.unit.text + " holds" : e.unit.text + " checks for rout: " + list(e.dice) + (e.passed ? ", holds" : ", fails");
+    return e.dice.empty() ? e.unit.text + " holds, no rout dice"
+                          : e.unit.text + " checks for rout: " + list(e.dice) + (e.passed ? ", holds" : ", fails");
   }
   std::string operator()(const AttackGoesOn& e) const {
     return e.unit.text + " attacks again" + (e.disrupt_after ? ", and will be disrupted" : "");
@@ -329,7 +337,13 @@ std::string Rules::say(const State& state, const Command& command) {
           },
           [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
           [](const FormWall& c) { return "shield wall: " + list(c.units); },
-          [](const Shoot& c) { return list(c.units) + (c.units.size() == 1 ? " shoots at " : " shoot at ") + c.target.text; },
+          [&](const Shoot& c) {
+            const std::string text = list(c.units) + (c.units.size() == 1 ? " shoots at " : " shoot at ") + c.target.text;
+            const auto dice = planned_shot(state, c.units, c.target);
+            if (!dice) return text;
+            return text + ", " + std::to_string(dice->attack) + (dice->attack == 1 ? " die" : " dice") + " against " +
+                   std::to_string(dice->defence);
+          },
           [](const Attack& c) { return list(c.units) + (c.units.size() == 1 ? " attacks " : " attack ") + c.target.text; },
           [](const Rally& c) { return "rally " + list(c.units); },
           [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },

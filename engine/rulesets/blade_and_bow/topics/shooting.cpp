@@ -81,6 +81,23 @@ ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters,
   return dice;
 }
 
+std::optional<ShotDice> planned_shot(const State& state, const std::vector<UnitId>& units, const UnitId& target) {
+  const Unit* at = find_unit(state, target);
+  if (at == nullptr || !at->on_map() || units.empty()) return std::nullopt;
+  const ZoneMap zones(state, at->side);
+  std::vector<const Unit*> shooters;
+  int rotation = 0;
+  for (const UnitId& id : units) {
+    const Unit* shooter = find_unit(state, id);
+    if (shooter == nullptr || !shooter->on_map()) return std::nullopt;
+    const ShotCheck check = shot_check(state, *shooter, *at, zones);
+    if (!check.verdict.allowed()) return std::nullopt;
+    rotation += check.turn.steps;
+    shooters.push_back(shooter);
+  }
+  return shot_dice(state, shooters, *at, rotation);
+}
+
 HitEffects shot_effects(const Unit& unit, int ranks, int hits) {
   HitEffects effects;
   if (hits > 0 && !unit.disrupted) {

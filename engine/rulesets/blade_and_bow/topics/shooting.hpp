@@ -1,6 +1,7 @@
 #pragma once
 /// Ranged combat: who may shoot at whom, dice on both sides, what hits do. Rules BB-RNG. Directional points. Pure.
 
+#include <optional>
 #include <vector>
 
 #include "engine/core/verdict.hpp"
@@ -22,6 +23,8 @@ struct ShotDice {
   std::vector<engine::Reason> lines;
 };
 ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters, const Unit& target, int rotation);
+/// The dice if these units shot at that one now, each turning as it has to; nothing where one of them may not.
+std::optional<ShotDice> planned_shot(const State& state, const std::vector<UnitId>& units, const UnitId& target);
 
 /// What hits do to a unit, in order; the same shape for shot and melee (BB-HIT-T1, BB-HIT-T2).
 struct HitEffects {

@@ -114,4 +114,56 @@ TEST_CASE("a card that lies among the discards is not named for a draw", "[bb][B
   CHECK(Showing::value_names(t.state, draw) == std::vector<std::string>{"card of 1", "", "card of 3"});
 }
 
+TEST_CASE("dice are thrown again by picking them, to pick none keeps them all, and both at once is no answer",
+          "[bb][BB-DICE-21][BB-DICE-24]") {
+  TestTable t;
+  t.leader("AL", at(6, 5), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 5), Facing::NW);
+  t.add("B1", "spears", at(5, 6), Facing::S);
+  t.state.units.at({"B1"}).type.good.front = 0;
+  REQUIRE(t.say(R"({"do":"melee","units":["A1","A2"],"target":"B1"})"));
+  REQUIRE(t.dice({1}));
+  REQUIRE(t.dice({2, 3, 5, 6}));
+  REQUIRE(t.dice({4, 4}));
+  REQUIRE(t.wait().most == 2);
+  engine::Wait shown = t.wait();
+  CHECK(shown.options.front().text == "keep them");  // as logs have it
+  Showing::word(t.state, shown);
+  CHECK(shown.question == "attack dice 2 3 5 6: throw up to 2 again? (1 hit, 2 cancel)");
+  CHECK(shown.least == 0);
+  REQUIRE(shown.options.size() == 4);
+  CHECK(shown.options[0].text == "die 1, a 2 that hits; anew 33 % hits, 33 % cancels");
+  CHECK(shown.options[1].text == "die 2, a 3 that does nothing; anew 33 % hits, 33 % cancels");
+  CHECK(shown.options[2].text == "die 3, a 5 that cancels; anew 33 % hits, 33 % cancels");
+  CHECK_FALSE(t.say(R"({"do":"answer","choices":["pass","2"]})"));
+  TestTable one = t;
+  REQUIRE(one.say(R"({"do":"answer","choices":["2"]})"));
+  REQUIRE(one.dice({3}));
+  engine::Wait last = one.wait();
+  Showing::word(one.state, last);
+  CHECK(last.question == "attack dice 2 3 5 6: throw one again?");
+  CHECK(last.options.front().text == "keep them: 1 hit, 2 cancel");
+  REQUIRE(t.say(R"({"do":"answer","choices":[]})"));
+  CHECK_FALSE(t.state.fight.has_value());  // kept, and fought out
+}
+
+TEST_CASE("a way to answer says what it leads to: where to, and who is disrupted by it",
+          "[bb][BB-RET-06][BB-ADV-02][BB-CAV-03][BB-COM-07]") {
+  TestTable t;
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 0);
+  t.state.fight = Fight{.melee = true, .attackers = {{"A1"}}, .target = {"B1"}, .target_square = at(5, 6)};
+  const auto worded = [&](Step step, std::vector<engine::Option> options) {
+    engine::Wait wait{.id = {1}, .kind = engine::WaitKind::Choice, .options = std::move(options)};
+    t.state.agenda.lanes = {{1, {{std::move(step), {wait}}}}};
+    Showing::word(t.state, wait);
+    return wait.options.back().text;
+  };
+  CHECK(worded(Step{MeleeRetreat{}}, {{"stand", "stand and fight"}, {"E7-E8", "retreat to E8"}}) == "retreat to e8, disrupted");
+  CHECK(worded(Step{Advance{}}, {{"no", "stay"}, {"yes", "advance"}}) == "advance to " + words_of(at(5, 6)));
+  CHECK(worded(Step{Continue{}}, {{"no", "stop"}, {"yes", "go on"}}) == "go on: if its morale die fails, it is disrupted afterwards");
+  CHECK(worded(Step{CommitSpend{}}, {{"accept", "accept it"}}) == "accept it: who failed does not go in");
+}
+
 }  // namespace screen_tests

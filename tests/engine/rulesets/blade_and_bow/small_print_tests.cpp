@@ -1,6 +1,7 @@
 /// Small print that mutants slip through easily: names past Z, equal ranks, single choices, hidden dice, modifiers of extra dice.
 #include <algorithm>
 
+#include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
@@ -152,6 +153,13 @@ TEST_CASE("the dice a shot is judged to have count the shooters' turns, as its a
   const engine::Reason& defence = verdict.reasons.back();
   CHECK(defence.text == "defence dice");
   CHECK(defence.value == 2.0);  // one on the counter, one for the step turned
+  const Command shoot = Shoot{.units = {{"A1"}}, .target = {"B1"}, .leader = {}};
+  CHECK(Rules::say(t.state, shoot) == "A1 shoots at B1, 2 dice against 2");
+  const engine::OfferMark mark = Showing::mark_of(t.state, shoot);
+  CHECK(mark.target == UnitId{"B1"});
+  CHECK(mark.need == 2);
+  CHECK(mark.or_less);
+  CHECK(mark.per_mille == 333);
 }
 
 }  // namespace small_print_tests
