@@ -72,7 +72,7 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   ruling.card->follows = told_once(told.events, seen.lines);
-  const auto same = [&](const std::string& line) { return present::with_capital(line) == present::with_capital(spoken); };
+  const auto same = [&](const std::string& line) { return present::with_capital(namer_(line)) == present::with_capital(namer_(spoken)); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
   if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())
     ruling.card->follows = {ruling.chosen = chosen};

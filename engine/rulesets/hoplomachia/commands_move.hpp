@@ -73,6 +73,12 @@ struct StandStill {
   UnitId unit;
   bool operator==(const StandStill&) const = default;
 };
+/// All units of the side whose turn it is that may still act and need not, do nothing in this phase.
+struct StandAll {
+  static constexpr const char* kName = "stand_all";
+  static constexpr bool kEnds = true;
+  bool operator==(const StandAll&) const = default;
+};
 /// The player with precedence says which unit is next (HM-ASEQ-08).
 struct CallUnit {
   static constexpr const char* kName = "call";
@@ -161,7 +167,8 @@ struct ClearTerrain {
   bool operator==(const ClearTerrain&) const = default;
 };
 
-using MoveCommands = std::variant<PlaceStrategos, Ready, Signal, VerbalOrder, EndCommands, MoveUnit, StandStill, CallUnit, Arrange, Reveal,
-                                  Hide, Enter, Fulfilled, Speak, TryGate, Concede, EndBattle, WriteSignal, LayTerrain, ClearTerrain>;
+using MoveCommands =
+    std::variant<PlaceStrategos, Ready, Signal, VerbalOrder, EndCommands, MoveUnit, StandStill, StandAll, CallUnit, Arrange, Reveal, Hide,
+                 Enter, Fulfilled, Speak, TryGate, Concede, EndBattle, WriteSignal, LayTerrain, ClearTerrain>;
 
 }  // namespace polemarch::hoplomachia

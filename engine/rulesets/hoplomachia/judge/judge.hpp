@@ -18,6 +18,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const VerbalOrder& c);
 Verdict judge_of(const State& state, Viewer by, const EndCommands& c);
 Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c);
 Verdict judge_of(const Facts& facts, Viewer by, const StandStill& c);
+Verdict judge_of(const Facts& facts, Viewer by, const StandAll& c);
 Verdict judge_of(const Facts& facts, Viewer by, const CallUnit& c);
 Verdict judge_of(const State& state, Viewer by, const Arrange& c);
 Verdict judge_of(const State& state, Viewer by, const Reveal& c);

@@ -2,8 +2,8 @@
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
-#include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
+#include "engine/rulesets/hoplomachia/topics/idling.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
@@ -49,11 +49,18 @@ Verdict judge_of(const Facts& facts, Viewer by, const StandStill& c) {
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
   if (auto problem = not_its_turn(facts, c.unit, state.at.phase)) return *problem;
-  if (!taxis_at(state, c.unit).on_table()) return allow();
-  if (state.at.phase == Phase::Epidromos && taxis_at(state, c.unit).fight.must_charge && !taxis_at(state, c.unit).hidden &&
-      may_charge(facts, c.unit, {}).allowed())
-    return refuse("HM-BRX-05", c.unit.text + " has to charge those who shot at it");
-  return may_stand(state, c.unit);
+  return may_do_nothing(facts, c.unit);
+}
+
+Verdict judge_of(const Facts& facts, Viewer by, const StandAll&) {
+  const State& state = facts.state();
+  if (auto problem = busy(state)) return *problem;
+  if (!is_action(state.at.phase)) return impossible("units act in the Action phases");
+  const auto& next = facts.next();
+  if (!next) return impossible("nobody is left to act in this phase");
+  if (!engine::may_answer(by, viewer_of(taxis_at(state, *next).side)))
+    return refuse("HM-ASEQ-09", next->text + " comes first in the arete sequence");
+  return may_do_nothing(facts, *next);
 }
 
 Verdict judge_of(const Facts& facts, Viewer by, const Enter& c) {

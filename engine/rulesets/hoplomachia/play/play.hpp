@@ -18,6 +18,7 @@ void carry_out(Unfold& u, const VerbalOrder& c);
 void carry_out(Unfold& u, const EndCommands& c);
 void carry_out(Unfold& u, const MoveUnit& c);
 void carry_out(Unfold& u, const StandStill& c);
+void carry_out(Unfold& u, const StandAll& c);
 void carry_out(Unfold& u, const CallUnit& c);
 void carry_out(Unfold& u, const Arrange& c);
 void carry_out(Unfold& u, const Reveal& c);

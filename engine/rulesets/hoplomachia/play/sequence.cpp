@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
+#include "engine/rulesets/hoplomachia/topics/idling.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -150,6 +151,12 @@ bool go_on(Unfold& u) {
 }
 
 void carry_out(Unfold& u, const StandStill& c) { acted(u, c.unit, "stands still"); }
+void carry_out(Unfold& u, const StandAll&) {
+  const State& state = u.state();
+  const auto next = next_to_act(state);
+  if (!next) return;
+  for (const UnitId& id : may_all_idle(state, taxis_at(state, *next).side)) acted(u, id, "stands still");
+}
 void carry_out(Unfold& u, const CallUnit& c) { u.emit(UnitCalled{c.unit}); }
 
 }  // namespace polemarch::hoplomachia

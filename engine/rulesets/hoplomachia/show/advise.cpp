@@ -181,7 +181,7 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
   for (const auto& [id, other_unit] : state.units) {
     const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;
     if (!asked || !other_unit.on_table() || other_unit.hidden) continue;
-    const Measure gap = gap_between(unit, other_unit);
+    const Measure gap = geometry::gap_between(own, shapes_of(other_unit)).distance();
     advice.lines.push_back({Meaning::Measure, proximity_line(id, unit, other_unit, gap)});
     if (card.range && other_unit.side != unit.side) {
       const bool out = geometry::within(gap, *card.range) == engine::Ruling::Refused;

@@ -64,6 +64,7 @@ std::string clause_of(const State& state, const MoveUnit& c) {
   return text;
 }
 std::string clause_of(const State& state, const StandStill& c) { return clause_with(state, c.unit, "stands still", "stand still"); }
+std::string clause_of(const State&, const StandAll&) { return "the side lets all the rest stand"; }
 std::string clause_of(const State& state, const CallUnit& c) { return clause_with(state, c.unit, "is to act next", "are to act next"); }
 std::string clause_of(const State& state, const Arrange& c) {
   return clause_with(state, c.unit, c.read ? "stands in" : "takes", c.read ? "stand in" : "take") + " " + std::string(name_of(c.to));

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/idling.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
@@ -335,8 +336,10 @@ void offer_frame(Offers& offers) {
         if (to != unit.arrangement && card_of(state, unit).movement(to)) offers.add(Arrange{id, to, false});
     if (state.battle.invader == unit.side && unit.on_table() && !gate_at(state, id).empty()) offers.add(TryGate{id});
   }
-  if (offers.about_nothing() && next && engine::may_answer(offers.viewer(), viewer_of(taxis_at(state, *next).side)))
+  if (offers.about_nothing() && next && engine::may_answer(offers.viewer(), viewer_of(taxis_at(state, *next).side))) {
     offers.add(StandStill{*next});
+    if (may_all_idle(offers.facts(), taxis_at(state, *next).side).size() > 1) offers.add(StandAll{});
+  }
   if (offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(state.at.precedence)))
     for (const UnitId& id : to_come(offers.facts()))
       if (next != id) offers.add(CallUnit{id});

@@ -40,6 +40,7 @@ std::string said(const State& state, const MoveUnit& c) {
   return text;
 }
 std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + " stand"; }
+std::string said(const State&, const StandAll&) { return "let all the rest stand"; }
 std::string said(const State& state, const CallUnit& c) { return "put first: " + named(state, c.unit); }
 std::string said(const State& state, const Arrange& c) {
   return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to)) + (c.read ? ", as its stands look" : "");

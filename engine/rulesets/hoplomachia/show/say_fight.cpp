@@ -51,13 +51,11 @@ std::string say_of(const State& state, const UseEpilektoi& c) {
 std::string tell_of(const State& state, const LochosFought& e) {
   const auto unit = state.units.find(e.lochos.unit);
   if (unit == state.units.end()) return {};
-  if (e.fate == Fate::Routing) return name_of(state, e.lochos) + " is broken";
+  if (e.fate == Fate::Routing && lochos_at(state, e.lochos).fate != Fate::Routing) return name_of(state, e.lochos) + " is broken";
   return {};
 }
 std::string tell_of(const State&, const TaxisFought&) { return {}; }
-std::string tell_of(const State&, const ChargeRolled& e) {
-  return e.unit.text + " may charge " + geometry::inches_text(e.distance) + (e.momentum ? ", with momentum" : "");
-}
+std::string tell_of(const State&, const ChargeRolled&) { return {}; }  // told with its throw
 std::string tell_of(const State&, const ChargeDeclared& e) {
   std::string text = e.unit.text + " charges";
   for (std::size_t i = 0; i < e.targets.size(); ++i) text += (i == 0 ? " at " : ", ") + e.targets[i].text;
@@ -80,10 +78,11 @@ std::string tell_of(const State& state, const MeleeFought& e) {
   return text + " " + std::string(name_of(e.result));
 }
 std::string tell_of(const State&, const MeleesClosed&) { return {}; }
-std::string tell_of(const State&, const FlightKept& e) {
+std::string tell_of(const State& state, const FlightKept& e) {
   if (e.flight.moves > 0) return {};
-  return e.flight.unit.text + " " + e.what +
-         (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
+  const std::string who =
+      e.flight.lochoi.size() == 1 ? name_of(state, LochosRef{e.flight.unit, e.flight.lochoi.front()}) : e.flight.unit.text;
+  return who + " " + e.what + (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
 }
 std::string tell_of(const State&, const FlightOver& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
 std::string tell_of(const State& state, const DeadLaid& e) { return "a counter for the honoured dead of " + name_of(state, e.lochos); }

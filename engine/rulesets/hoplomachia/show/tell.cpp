@@ -1,6 +1,7 @@
 /// Events in words, for log and report.
 #include <algorithm>
-
+#include <array>
+#include <iterator>
 #include <map>
 
 #include "engine/geometry/compare.hpp"
@@ -54,8 +55,19 @@ std::string told(const State&, const PhaseBegan& e) {
   return text;
 }
 std::string told(const State&, const UnitCalled& e) { return e.unit.text + " comes first"; }
-std::string told(const State&, const UnitActed& e) { return e.what.empty() ? std::string() : e.unit.text + " " + e.what; }
-std::string told(const State&, const UnitReacted& e) { return e.unit.text + " reacted: " + e.what; }
+/// What else is told of it says how it went.
+bool told_by_others(std::string_view what) {
+  static constexpr std::array<std::string_view, 7> kKnown{"charges", "shoots", "makes a belos charge", "fights", "routs",
+                                                          "evades",  "pursues"};
+  return std::find(kKnown.begin(), kKnown.end(), what) != kKnown.end();
+}
+std::string told(const State&, const UnitActed& e) {
+  return e.what.empty() || told_by_others(e.what) ? std::string() : e.unit.text + " " + e.what;
+}
+/// Check, missiles or flight have said what it does; a reason of its own is told here.
+std::string told(const State&, const UnitReacted& e) {
+  return e.what.find(": ") == std::string::npos ? std::string() : e.unit.text + " " + e.what;
+}
 std::string told(const State&, const SalpinxPlaced& e) { return std::string(name_of(e.side)) + " lays a counter under the salpinx"; }
 std::string told(const State&, const SalpinxRevealed& e) {
   const std::string side(name_of(e.side));
@@ -72,12 +84,27 @@ std::string told(const State&, const RunnerArrived&) { return "a runner arrives"
 std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
 std::string told(const State&, const OrderTaken& e) { return e.unit.text + " is under " + std::string(name_of(e.order.type)); }
 std::string told(const State&, const ApproachKept&) { return {}; }
-std::string told(const State&, const StandsMoved& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
+/// A lochos whose stands alone are moved, else the whole unit.
+std::string who_moves(const State& state, const StandsMoved& e) {
+  const Taxis& unit = taxis_at(state, e.unit);
+  const auto moves = [&](const Lochos& lochos) {
+    return std::any_of(lochos.stands.begin(), lochos.stands.end(), [&](const Stand& stand) {
+      return std::any_of(e.poses.begin(), e.poses.end(), [&](const engine::PlacedBase& placed) { return placed.base == stand.base; });
+    });
+  };
+  const auto first = std::find_if(unit.lochoi.begin(), unit.lochoi.end(), moves);
+  if (first == unit.lochoi.end() || std::any_of(std::next(first), unit.lochoi.end(), moves)) return e.unit.text;
+  return name_of(state, {e.unit, static_cast<int>(first - unit.lochoi.begin())});
+}
+std::string told(const State& state, const StandsMoved& e) { return e.how.empty() ? std::string() : who_moves(state, e) + " " + e.how; }
 std::string told(const State&, const Rearranged& e) {
   if (e.rule == "HM-ARR-07") return {};  // the first part of a move: told with it
   return e.unit.text + " takes " + std::string(name_of(e.to));
 }
-std::string told(const State&, const Disarrayed& e) { return e.unit.text + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why); }
+std::string told(const State& state, const Disarrayed& e) {
+  const std::string who = e.lochoi.size() == 1 ? name_of(state, {e.unit, e.lochoi.front()}) : e.unit.text;
+  return who + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why);
+}
 std::string told(const State&, const Recovered& e) { return e.unit.text + " recovers in " + std::string(name_of(e.to)); }
 std::string told(const State&, const ModeChanged&) { return {}; }
 std::string told(const State&, const TurnFlagged&) { return {}; }
@@ -113,6 +140,7 @@ std::string told(const State&, const UnitMade& e) { return e.unit.text + " is on
 std::string told(const State&, const LochoiLeft& e) { return e.unit.text + " " + e.how; }
 std::string told(const State&, const GateUsed& e) { return std::string(name_of(e.side)) + " uses the gate"; }
 std::string told(const State&, const AreteChanged& e) {
+  if (e.entry.by == 0) return std::string(name_of(e.side)) + "'s arete stays at " + std::to_string(e.entry.to) + ": " + e.entry.why;
   return std::string(name_of(e.side)) + "'s arete " + (e.entry.by >= 0 ? "+" : "") + std::to_string(e.entry.by) + " to " +
          std::to_string(e.entry.to) + ": " + e.entry.why;
 }

@@ -17,6 +17,7 @@ void to_json(Json& j, const Leg& leg);
 void from_json(const Json& j, Leg& leg);
 POLEMARCH_JSON_DEFAULTS(MoveUnit, unit, legs, poses, with)
 POLEMARCH_JSON_DEFAULTS(StandStill, unit)
+POLEMARCH_JSON_EMPTY(StandAll)
 POLEMARCH_JSON_DEFAULTS(CallUnit, unit)
 POLEMARCH_JSON_DEFAULTS(Arrange, unit, to, read)
 POLEMARCH_JSON_DEFAULTS(Reveal, unit)

@@ -10,6 +10,6 @@ namespace polemarch::hoplomachia {
 bool able_to_march(const State& state, const UnitId& unit);
 /// B1 to B4, B6 and the checks of C: asked in the present phase and stage of a unit that is on the table and has neither acted nor
 /// reacted.
-bool able_in_fight(const Facts& facts, const UnitId& unit);
+bool able_in_fight(const Facts& facts, const Facts::Body& body);
 
 }  // namespace polemarch::hoplomachia

@@ -19,6 +19,8 @@ namespace polemarch::hoplomachia {
 
 namespace {
 
+constexpr Length kLongestCharge = 20_in;  // the most a card may say (HM-CARD-T1)
+
 bool runs_due(const State& state, const UnitId& unit, Mode mode) {
   return std::any_of(state.fight.flights.begin(), state.fight.flights.end(), [&](const Flight& flight) {
     return flight.unit == unit && flight.mode == mode && flight.since < state.at.turn && flight.moved_in < state.at.turn;
@@ -26,7 +28,7 @@ bool runs_due(const State& state, const UnitId& unit, Mode mode) {
 }
 
 /// Whichever side of it is struck: troops like these may charge that enemy (HM-EPI-06 to 12).
-bool strikes_anywhere(const State& state, const Taxis& charger, const UnitCard& card, const Taxis& foe) {
+bool strikes_anywhere(const Facts& facts, const Taxis& charger, const UnitCard& card, const Taxis& foe) {
   switch (charger.troop) {
     case TroopClass::Hoplite:
     case TroopClass::Chariot:
@@ -35,8 +37,8 @@ bool strikes_anywhere(const State& state, const Taxis& charger, const UnitCard& 
       return card.long_spears || foe.troop != TroopClass::Hoplite;
     case TroopClass::Psiloi:
       return foe.troop != TroopClass::Hoplite && foe.arrangement != Arrangement::CF;
-    case TroopClass::Hippeis:  // where there is no ground there are no works either
-      return foe.troop != TroopClass::Hoplite && state.terrain.empty();
+    case TroopClass::Hippeis:
+      return foe.troop != TroopClass::Hoplite && !facts.works();
     case TroopClass::Hippotoxotes:
     case TroopClass::Toxotes:
     case TroopClass::Sphendonetes:
@@ -46,56 +48,114 @@ bool strikes_anywhere(const State& state, const Taxis& charger, const UnitCard& 
   return false;
 }
 
-/// Does the middle of an enemy stand surely lie straight ahead within the charge? Most who charge see one at once, and nothing else has to
-/// be known then (HM-EPI-18); the others are asked more closely.
-bool sees_a_target_at_once(const Facts& facts, const UnitId& id) {
-  constexpr double kHair = 0.1;  // mm
-  const State& state = facts.state();
-  const Taxis& unit = taxis_at(state, id);
-  const UnitCard& card = card_of(state, unit);
-  const Shapes& body = facts.in_hand(id);
-  if (body.empty() || !has_epidromos(card) || unit.turn.recovered) return false;
-  if (at_breakfast(state, unit.side) && !unit.fight.must_charge) return false;
-  const Vec2 ahead = body.front().ahead, across = geometry::left_of(ahead);
-  double front = -1e18;
-  for (const geometry::Shape& own : body) {
-    if (geometry::dot(own.ahead, ahead) < 0.9999999) return false;
-    front = std::max(front, geometry::dot(own.centre, ahead) + own.half_depth);
-  }
-  const Length reach = target_reach(state, id);
-  const double most = reach.mm() - kHair;
-  const Round& own_round = facts.round(id);
-  const bool anybody_runs = !state.fight.flights.empty();
-  for (const auto& [other, foe, round] : facts.bodies()) {
-    if (foe->side == unit.side || foe->hidden || foe->scenery || far_apart(own_round, round, reach) || !foe->on_table()) continue;
-    if (!strikes_anywhere(state, unit, card, *foe)) continue;
-    for (std::size_t i = 0; i < foe->lochoi.size(); ++i) {
-      if (!foe->lochoi[i].sound() || (anybody_runs && flight_of(state, {*other, static_cast<int>(i)}) != nullptr)) continue;
-      for (const Stand& stand : foe->lochoi[i].stands) {
+/// A stand of the charger's: what a quick look ahead needs of it, along its course and across.
+struct Front {
+  double along = 0, aside = 0, half = 0;
+};
+
+/// A body that faces one way, looking straight ahead.
+class LookAhead {
+ public:
+  LookAhead(const Facts& facts, const Facts::Body& body) : facts_(facts), anybody_runs_(!facts.state().fight.flights.empty()) {
+    for (std::size_t i = 0; i < body.unit->lochoi.size(); ++i) {
+      const Lochos& lochos = body.unit->lochoi[i];
+      if (!lochos.sound() || lochos.fight.engaged != Engaged::None || runs(*body.id, i)) continue;
+      for (const Stand& stand : lochos.stands) {
+        if (stand.lost) continue;
+        const Angle heading = stand.at.pose.heading.normalised();
+        if (fronts_.empty()) heading_ = heading, ahead_ = geometry::unit_vector(heading), across_ = geometry::left_of(ahead_);
+        if (heading != heading_) one_way_ = false;
         const Vec2 at = geometry::vec(stand.at.pose.centre());
-        const double along = geometry::dot(at, ahead), aside = geometry::dot(at, across);
-        // Its nearest corner too lies before the whole front: it is touched by nobody yet.
-        if (stand.lost || along - front - (stand.footprint.frontage + stand.footprint.depth).mm() / 2 < kHair) continue;
-        for (const geometry::Shape& own : body)
-          if (along - geometry::dot(own.centre, ahead) - own.half_depth <= most &&
-              std::fabs(aside - geometry::dot(own.centre, across)) < own.half_front - kHair)
-            return true;
+        const double half = stand.footprint.frontage.mm() / 2;
+        fronts_.push_back({geometry::dot(at, ahead_) + stand.footprint.depth.mm() / 2, geometry::dot(at, across_), half});
+        foremost_ = std::max(foremost_, fronts_.back().along);
       }
     }
+  }
+  bool one_way() const { return !fronts_.empty() && one_way_; }
+  /// Does the middle of a stand of theirs surely lie straight ahead, no further away than that? `face_to_face`: all of theirs look back.
+  bool sees(const Facts::Body& foe, double most, bool face_to_face) const {
+    const Angle back = (heading_ + 180_deg).normalised();
+    bool any = false;
+    for (std::size_t i = 0; i < foe.unit->lochoi.size(); ++i) {
+      const Lochos& lochos = foe.unit->lochoi[i];
+      if (!lochos.sound() || runs(*foe.id, i)) continue;
+      for (const Stand& stand : lochos.stands) {
+        if (stand.lost) continue;
+        if (face_to_face && stand.at.pose.heading.normalised() != back) return false;
+        any = any || lies_ahead(stand, most);
+      }
+    }
+    return any;
+  }
+
+ private:
+  bool runs(const UnitId& id, std::size_t at) const {
+    return anybody_runs_ && flight_of(facts_.state(), {id, static_cast<int>(at)}) != nullptr;
+  }
+  bool lies_ahead(const Stand& stand, double most) const {
+    constexpr double kHair = 0.1;  // mm
+    const Vec2 at = geometry::vec(stand.at.pose.centre());
+    const double along = geometry::dot(at, ahead_), aside = geometry::dot(at, across_);
+    // Its nearest corner too lies before the whole front: it is touched by nobody yet.
+    if (along - foremost_ - (stand.footprint.frontage + stand.footprint.depth).mm() / 2 < kHair) return false;
+    return std::any_of(fronts_.begin(), fronts_.end(), [&](const Front& front) {
+      return along - front.along <= most - kHair && std::fabs(aside - front.aside) < front.half - kHair;
+    });
+  }
+
+  const Facts& facts_;
+  bool anybody_runs_, one_way_ = true;
+  Angle heading_;
+  Vec2 ahead_, across_;
+  std::vector<Front> fronts_;
+  double foremost_ = -1e18;
+};
+
+/// How far an enemy that charges too surely comes itself (HM-EPI-19); nothing when it does not.
+Length comes_at_least(const State& state, const Facts::Body& foe) {
+  const UnitCard& card = card_of(state, *foe.unit);
+  if (!under_charge(*foe.unit) || !has_epidromos(card) || in_melee(*foe.unit)) return {};
+  if (state.at.acted.contains(*foe.id) || state.at.reacted.contains(*foe.id)) return {};
+  return foe.unit->fight.epidromos_die ? rolled_reach(state, *foe.id) : *std::min_element(card.epi_charge.begin(), card.epi_charge.end());
+}
+
+/// Does an enemy surely stand straight ahead that it may charge? Most who charge see one at once, and nothing else has to be known then
+/// (HM-EPI-18, 19); the others are asked more closely.
+bool sees_a_target_at_once(const Facts& facts, const Facts::Body& body) {
+  const State& state = facts.state();
+  const Taxis& unit = *body.unit;
+  const UnitCard& card = card_of(state, unit);
+  if (!has_epidromos(card) || unit.turn.recovered) return false;
+  if (at_breakfast(state, unit.side) && !unit.fight.must_charge) return false;
+  const LookAhead look(facts, body);
+  if (!look.one_way()) return false;
+  const Length reach = target_reach(state, *body.id);
+  const auto charged = [&](const Facts::Body& foe, Length near) {
+    return foe.unit->side != unit.side && !foe.unit->hidden && !foe.unit->scenery && !far_apart(body.round, foe.round, near) &&
+           foe.unit->on_table() && strikes_anywhere(facts, unit, card, *foe.unit);
+  };
+  for (const Facts::Body& foe : facts.bodies())
+    if (charged(foe, reach) && look.sees(foe, reach.mm(), false)) return true;
+  for (const Facts::Body& foe : facts.bodies()) {
+    if (!charged(foe, reach + kLongestCharge)) continue;
+    const Length comes = comes_at_least(state, foe);
+    if (comes > Length{} && look.sees(foe, (reach + comes).mm(), true)) return true;
   }
   return false;
 }
 
 /// Lights before whom nobody stands but hoplites in order, face to face: whatever their reach they may charge none of them (HM-EPI-07, 08,
 /// 10), and nothing else has to be known. What was measured is asked more closely.
-bool faces_hoplites_alone(const Facts& facts, const UnitId& id) {
+bool faces_hoplites_alone(const Facts& facts, const Facts::Body& body_of) {
   constexpr double kSure = 10;  // mm; as striking.cpp is sure of a front
   const State& state = facts.state();
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis& unit = *body_of.unit;
   const bool lights = unit.troop == TroopClass::Hippeis || unit.troop == TroopClass::Psiloi ||
                       (unit.troop == TroopClass::Peltaste && !card_of(state, unit).long_spears);
-  const Shapes& body = facts.in_hand(id);
-  if (!lights || body.empty() || facts.measured() || !state.fight.flights.empty()) return false;
+  if (!lights || facts.measured() || !state.fight.flights.empty()) return false;
+  const Shapes& body = facts.in_hand(*body_of.id);
+  if (body.empty()) return false;
   const Angle opposite = (heading_of(unit) + 180_deg).normalised();
   const Vec2 ahead = body.front().ahead, across = geometry::left_of(ahead);
   if (geometry::dot(geometry::unit_vector(heading_of(unit)), ahead) < 0.9999999) return false;
@@ -126,11 +186,12 @@ bool faces_hoplites_alone(const Facts& facts, const UnitId& id) {
   return true;
 }
 
-bool has_belos_charge(const Facts& facts, const UnitId& id) {
+bool has_belos_charge(const Facts& facts, const Facts::Body& body) {
   const State& state = facts.state();
+  const UnitId& id = *body.id;
   if (!facts.belos_charger(id).allowed()) return false;
-  const Side side = taxis_at(state, id).side;
-  const Round& round = facts.round(id);
+  const Side side = body.unit->side;
+  const Round& round = body.round;
   const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
   for (const auto& [other, unit, there] : facts.bodies())
     if (unit->side != side && !far_apart(round, there, most) && unit->on_table() && !unit->hidden && !unit->scenery &&
@@ -141,9 +202,10 @@ bool has_belos_charge(const Facts& facts, const UnitId& id) {
 
 }  // namespace
 
-bool able_in_fight(const Facts& facts, const UnitId& id) {
+bool able_in_fight(const Facts& facts, const Facts::Body& body) {
   const State& state = facts.state();
-  const Taxis& unit = taxis_at(state, id);
+  const UnitId& id = *body.id;
+  const Taxis& unit = *body.unit;
   switch (state.at.phase) {
     case Phase::Automatic: {
       static constexpr std::array kModes{Mode::Rout, Mode::Pursue, Mode::Evade};
@@ -151,15 +213,15 @@ bool able_in_fight(const Facts& facts, const UnitId& id) {
     }
     case Phase::OffensiveBelos:
       if (in_stage(state, Phase::OffensiveBelos, BelosStage::Shooting)) return may_shoot(facts, id).ruling != engine::Ruling::Refused;
-      if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) return has_belos_charge(facts, id);
+      if (in_stage(state, Phase::OffensiveBelos, BelosStage::BelosCharges)) return has_belos_charge(facts, body);
       return !ekdromoi_due(state, id).empty();
     case Phase::Epidromos:
       if (drives(state, id)) return true;  // HM-OPT9-04
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
       if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
       if (!under_charge(unit) || unit.turn.recovered) return false;  // HM-AMB-77
-      if (sees_a_target_at_once(facts, id)) return true;
-      if (faces_hoplites_alone(facts, id)) return !facts.wheel(id).empty();
+      if (sees_a_target_at_once(facts, body)) return true;
+      if (faces_hoplites_alone(facts, body)) return !facts.wheel(id).empty();
       return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();
     case Phase::DefensiveBelos:
       return unit.mode != Mode::Evade && may_shoot(facts, id).ruling != engine::Ruling::Refused;

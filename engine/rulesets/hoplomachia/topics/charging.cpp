@@ -31,7 +31,7 @@ bool defends_works(const State& state, const LochosRef& ref) {
   const geo::Shape own = geo::placed(front->footprint, front->at);
   for (const Terrain& piece : state.terrain)
     for (const TerrainKind& kind : state.charts.terrain) {
-      if (kind.kind != piece.kind || !(kind.wall || kind.kind == "ditch")) continue;
+      if (kind.kind != piece.kind || !is_works(kind)) continue;
       const geo::Outline2 outline = geo::outline_in_mm(piece.outline);
       const Vec2 ahead = own.front_centre() + own.half_front * own.ahead;
       if (geo::distance_to(own, outline) <= own.half_front &&
@@ -42,6 +42,8 @@ bool defends_works(const State& state, const LochosRef& ref) {
 }
 
 }  // namespace
+
+bool is_works(const TerrainKind& kind) { return kind.wall || kind.kind == "ditch"; }
 
 Verdict eligible(const State& state, const UnitId& id, const LochosRef& target, Strikes on) {
   const Taxis& charger = taxis_at(state, id);
@@ -83,10 +85,9 @@ bool may_answer_charge(const State& state, const UnitId& target, const UnitId& c
   return eligible(state, target, {charger, first}, Strikes::Front).allowed();
 }
 
-StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target) {
-  const Shapes theirs = shapes_of(lochos_at(state, target));
+OpenSides open_sides(const State& state, const LochosRef& target) {
   const Side side = taxis_at(state, target.unit).side;
-  const geo::Shape own = column_of(theirs);
+  const geo::Shape own = column_of(shapes_of(lochos_at(state, target)));
   const Round round = round_of(lochos_at(state, target));
   const Length base = Length::from_mm(2 * own.half_front);
   Shapes line;
@@ -95,8 +96,13 @@ StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRe
     for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
       if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != target) add_shapes(unit.lochoi[i], line);
   }
-  const OpenSides open{!covered_beside(own, Strikes::Shielded, line), !covered_beside(own, Strikes::Unshielded, line)};
-  return struck_from(striker, theirs, open);
+  return {!covered_beside(own, Strikes::Shielded, line), !covered_beside(own, Strikes::Unshielded, line)};
+}
+StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target) {
+  return struck_from(striker, shapes_of(lochos_at(state, target)), open_sides(state, target));
+}
+StruckFrom struck_from(const Facts& facts, const Shapes& striker, const LochosRef& target) {
+  return struck_from(striker, facts.shapes(target), facts.open(target));
 }
 
 std::vector<int> in_hand(const State& state, const UnitId& id) {
@@ -190,7 +196,7 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
     }
     if (!nearest) continue;
     StruckFrom from = struck_from(body, facts.shapes(nearest->first));
-    if (from.side != Strikes::Front || from.doubtful) from = struck_from(state, body, nearest->first);
+    if (from.side != Strikes::Front || from.doubtful) from = struck_from(facts, body, nearest->first);
     nearest->on = from.side, nearest->side_doubtful = from.doubtful;
     nearest->may = eligible(state, id, nearest->first, nearest->on);
     if (nearest->may.allowed() && charges_lights(charger) && !is_lights(foe))
@@ -300,19 +306,21 @@ Verdict may_charge(const Facts& facts, const UnitId& id, const std::optional<Loc
     }
   }
   if (why.allowed() && targets.doubts.empty()) return engine::refuse("HM-EPI-14", "no target it may charge");
+  if (!doubt && !targets.doubts.empty()) return engine::allow();  // the enemy's die says whether it has one (HM-EPI-20)
   return why;
 }
 
-std::optional<WheelWay> wheel_way(const State& state, const UnitId& id, const LochosRef& onto, std::optional<Length> most) {
+std::optional<WheelWay> wheel_way(const Facts& facts, const UnitId& id, const LochosRef& onto, std::optional<Length> most) {
+  const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
-  const Shapes theirs = shapes_of(lochos_at(state, onto));
+  const Shapes& theirs = facts.shapes(onto);
   if (theirs.empty()) return std::nullopt;
   std::optional<WheelWay> best;
   for (const int at : in_hand(state, id)) {
     const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
     const Stand* front = front_of(lochos);
     if (front == nullptr || (most && far_apart(round_of(lochos), round_of(lochos_at(state, onto)), *most))) continue;
-    const StruckFrom from = struck_from(state, shapes_of(lochos), onto);
+    const StruckFrom from = struck_from(facts, facts.shapes({id, at}), onto);
     if (from.side == Strikes::Front) continue;
     const Pose to = squared_up(front->footprint, from.side == Strikes::Rear ? theirs.back() : theirs.front(), from.side);
     // No path is shorter than the straight line of its middle less what a wheel saves it.
@@ -344,10 +352,10 @@ std::vector<LochosRef> look_for_wheels(const Facts& facts, const UnitId& id) {
       const LochosRef ref{other, static_cast<int>(i)};
       const Contact* front = front_contact(foe.lochoi[i]);
       if (!foe.lochoi[i].sound() || front == nullptr || front->foe.unit == id) continue;
-      const auto way = wheel_way(state, id, ref, reach + state.tolerance);
+      const auto way = wheel_way(facts, id, ref, reach + state.tolerance);
       if (!way || way->cost > reach + state.tolerance) continue;
       const Shapes& mine = facts.shapes({id, way->leading});
-      if (eligible(state, id, ref, struck_from(state, mine, ref).side).allowed()) out.push_back(ref);
+      if (eligible(state, id, ref, struck_from(facts, mine, ref).side).allowed()) out.push_back(ref);
     }
   }
   return out;

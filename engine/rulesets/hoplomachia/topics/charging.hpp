@@ -17,8 +17,14 @@ engine::Verdict eligible(const State& state, const UnitId& charger, const Lochos
 /// Would the target, charged, be allowed to charge this enemy's front (HM-EPI-13, HM-AMB-52)?
 bool may_answer_charge(const State& state, const UnitId& target, const UnitId& charger);
 
+/// A wall or a ditch: hippeis do not charge who defends it (HM-EPI-06).
+bool is_works(const TerrainKind& kind);
+
 /// From where a body strikes a lochos where it stands: a side that its own line covers is no flank (HM-FLK-01, 05).
 StruckFrom struck_from(const State& state, const Shapes& striker, const LochosRef& target);
+StruckFrom struck_from(const Facts& facts, const Shapes& striker, const LochosRef& target);
+/// The sides of a lochos that its own line does not cover; facts keep it.
+OpenSides open_sides(const State& state, const LochosRef& target);
 
 /// Sub-units of a unit that go where the unit goes: sound, not engaged, not running on their own.
 std::vector<int> in_hand(const State& state, const UnitId& unit);
@@ -73,7 +79,7 @@ struct WheelWay {
   int leading = 0;
 };
 /// `most`: ways that are surely longer are not looked for.
-std::optional<WheelWay> wheel_way(const State& state, const UnitId& charger, const LochosRef& onto, std::optional<Length> most = {});
+std::optional<WheelWay> wheel_way(const Facts& facts, const UnitId& charger, const LochosRef& onto, std::optional<Length> most = {});
 
 /// Is the taxis past the flank line or behind an enemy taxis and able to strike it in the next epidromos (HM-EVT-06, HM-AMB-32)?
 bool envelops(const Facts& facts, const UnitId& taxis, const UnitId& phalanx);

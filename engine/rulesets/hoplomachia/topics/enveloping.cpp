@@ -70,9 +70,9 @@ bool envelops(const Facts& facts, const UnitId& id, const UnitId& phalanx) {
     const Shapes& theirs = facts.shapes(ref);
     if (before_the_front(round, theirs.front())) continue;
     if (const StruckFrom open = struck_from(body, theirs); open.side == Strikes::Front && !open.doubtful) continue;
-    const StruckFrom from = struck_from(state, body, ref);
+    const StruckFrom from = struck_from(facts, body, ref);
     if (from.side == Strikes::Front || !eligible(state, id, ref, from.side).allowed()) continue;
-    const auto way = wheel_way(state, id, ref, most);
+    const auto way = wheel_way(facts, id, ref, most);
     if (way && way->cost <= charge_reach(card) + state.tolerance) return true;
   }
   return false;

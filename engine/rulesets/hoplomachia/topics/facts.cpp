@@ -86,17 +86,29 @@ bool Facts::measured() const {
 const engine::Verdict& Facts::belos_charger(const UnitId& unit) const {
   return known(belos_chargers_, unit, [&] { return look_at_belos_charger(*this, unit); });
 }
+bool Facts::works() const {
+  if (!works_)
+    works_ = std::any_of(state_.terrain.begin(), state_.terrain.end(), [&](const Terrain& piece) {
+      return std::any_of(state_.charts.terrain.begin(), state_.charts.terrain.end(),
+                         [&](const TerrainKind& kind) { return kind.kind == piece.kind && is_works(kind); });
+    });
+  return *works_;
+}
+const OpenSides& Facts::open(const LochosRef& lochos) const {
+  return known(open_, lochos, [&] { return open_sides(state_, lochos); });
+}
 const std::vector<InLane>& Facts::lane(const UnitId& charger) const {
   return known(lanes_, charger, [&] { return look_down_lane(*this, charger); });
 }
 const std::vector<LochosRef>& Facts::wheel(const UnitId& charger) const {
   return known(wheels_, charger, [&] { return look_for_wheels(*this, charger); });
 }
-bool Facts::able(const UnitId& unit) const {
-  const std::size_t at = index_of(unit);
+bool Facts::able(const UnitId& unit) const { return able(bodies()[index_of(unit)]); }
+bool Facts::able(const Body& body) const {
   able_.resize(bodies_.size());
-  if (!able_[at]) able_[at] = is_able_to_act(*this, unit);
-  return *able_[at];
+  std::optional<bool>& able = able_[static_cast<std::size_t>(&body - bodies_.data())];
+  if (!able) able = is_able_to_act(*this, body);
+  return *able;
 }
 const std::optional<UnitId>& Facts::next() const {
   if (!next_) next_ = find_next_to_act(*this);

@@ -50,7 +50,7 @@ class Facts {
   Facts& operator=(const Facts&) = delete;
 
   const State& state() const { return state_; }
-  /// Every unit of the state with a circle round its stands on the table.
+  /// Every unit of the state with a circle round its stands on the table, by id.
   struct Body {
     const UnitId* id;
     const Taxis* unit;
@@ -71,11 +71,16 @@ class Facts {
   bool measured() const;
   /// able_to_belos_charge of shooting.hpp.
   const engine::Verdict& belos_charger(const UnitId& unit) const;
+  /// Does a wall or a ditch lie on the table (HM-EPI-06)?
+  bool works() const;
+  /// open_sides of charging.hpp.
+  const OpenSides& open(const LochosRef& lochos) const;
   /// lane_of and wheel_targets of charging.hpp.
   const std::vector<InLane>& lane(const UnitId& charger) const;
   const std::vector<LochosRef>& wheel(const UnitId& charger) const;
   /// able_to_act and next_to_act of sequence.hpp.
   bool able(const UnitId& unit) const;
+  bool able(const Body& body) const;
   const std::optional<UnitId>& next() const;
 
  private:
@@ -89,7 +94,8 @@ class Facts {
   mutable std::map<UnitId, std::vector<Stood>> stood_;
   mutable std::map<Side, std::vector<std::vector<Vec2>>> kept_off_;
   mutable std::map<std::array<std::string, 3>, std::optional<RunnersWay>> ways_;  ///< from whom, to which unit, to whom
-  mutable std::optional<bool> measured_;
+  mutable std::optional<bool> measured_, works_;
+  mutable std::map<LochosRef, OpenSides> open_;
   mutable std::map<UnitId, engine::Verdict> belos_chargers_;
   mutable std::map<UnitId, std::vector<InLane>> lanes_;
   mutable std::map<UnitId, std::vector<LochosRef>> wheels_;

@@ -26,9 +26,9 @@ bool in_stage(const State& state, Phase phase, Stage stage) {
 /// May the unit act in this stage, were it its turn? Neither acted nor reacted (HM-ASEQ-12), and there is something it may do.
 bool able_to_act(const Facts& facts, const UnitId& unit);
 /// The same, worked out anew: facts keep it.
-bool is_able_to_act(const Facts& facts, const UnitId& unit);
+bool is_able_to_act(const Facts& facts, const Facts::Body& body);
 /// Units of a side in the order in which they come (HM-ASEQ-09, 10): from the flank the phase started on.
-std::vector<UnitId> in_sequence(const State& state, Side side);
+std::vector<UnitId> in_sequence(const Facts& facts, Side side);
 /// Both sides as they will come, from now on: x1 y1 x2 y2 ... (HM-ASEQ-11).
 std::vector<UnitId> to_come(const Facts& facts);
 /// Whose turn it is, if anybody's.

@@ -58,6 +58,30 @@ TEST_CASE("a failed check with Halt means no charge", "[hoplomachia][HM-EPI-34][
   CHECK(fight_of(table, "A1").at("contacts").empty());
 }
 
+TEST_CASE("who has failed its own charge check receives the charges of the phase standing", "[hoplomachia][HM-EPI-34][HM-AND-32]") {
+  for (const bool fails : {true, false}) {
+    CAPTURE(fails);
+    Json setup = facing(5);
+    charge_order(setup, "B1");
+    setup["state"]["units"]["B1"]["mode"] = "charge";
+    Table table(setup);
+    table.allowed("umpire", {{"do", "call"}, {"unit", "B1"}});
+    if (fails) {
+      table.allowed("B", {{"do", "charge"}, {"unit", "B1"}});
+      table.dice({6, 6});  // Firm: it halts
+    } else {
+      table.allowed("B", {{"do", "stand"}, {"unit", "B1"}});
+    }
+    table.allowed("A", kCharge);
+    table.dice({3, 3});
+    table.dice({6});  // 8 in
+    const Json thrown = throw_of(table.dice({1, 1}), "HM-AND-15");
+    CHECK(thrown.at("outcome") == (fails ? "passes: charges, but cannot: halts" : "passes: charges"));
+    if (!fails) table.dice({6});
+    CHECK(taxis_fight_of(table, "B1").at("charging") == !fails);
+  }
+}
+
 TEST_CASE("a charge reaches a halted target, stops at it and squares up corner to corner",
           "[hoplomachia][HM-EPI-24][HM-EPI-25][HM-EPI-26][HM-EPI-28][HM-MEL-01]") {
   Table table(facing(5, 2, 13));
@@ -349,12 +373,13 @@ TEST_CASE("who is struck on a side with nobody in front turns to face it", "[hop
   table.dice({3, 3});
   table.dice({6});
   table.dice({3, 3});
-  const auto events = until(table, "melee", {{"HM-AND-15", {3, 3}}});
-  until(table, "salpinx", {{"HM-AND-15", {3, 3}}});
-  bool frontal = false, flank = false;
+  const auto events = until(table, "salpinx", {{"HM-AND-15", {3, 3}}});
+  const std::vector<Json> melees = of_kind(events, "melee_fought");
+  bool frontal = false;
   for (const Json& event : of_kind(events, "contact_made")) frontal = frontal || event.at("contact").at("on") == "front";
-  (void)flank;
   CHECK(frontal);
+  REQUIRE_FALSE(melees.empty());
+  for (const Json& melee : melees) CHECK(melee.at("on") == "front");
 }
 
 TEST_CASE("a taxis of a long phalanx drifts to its right by its die", "[hoplomachia][HM-DRIFT-01][HM-DRIFT-02][HM-DRIFT-03]") {

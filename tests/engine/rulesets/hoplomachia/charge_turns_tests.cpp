@@ -59,7 +59,7 @@ TEST_CASE("hoplites who are to march back receive a charge halted, whatever thei
 }
 
 TEST_CASE("who can act in the epidromos phase is who may charge or wheel, however the armies stand",
-          "[hoplomachia][HM-ASEQ-09][HM-EPI-18]") {
+          "[hoplomachia][HM-ASEQ-09][HM-EPI-18][HM-EPI-19][HM-EPI-06]") {
   State state = in_state(Json::parse(sample_setup()));
   state.agenda = {};
   state.at.turn = 2;
@@ -74,7 +74,11 @@ TEST_CASE("who can act in the epidromos phase is who may charge or wheel, howeve
   int able = 0, not_able = 0;
   for (int battle = 0; battle < 150; ++battle) {
     state = start;
-    for (auto& [id, unit] : state.units) {  // nearer, aside, now and then askew or disarrayed
+    if (pick(0, 3) == 0)
+      state.terrain.push_back({"wall", "wall", {{300_mm, 900_mm}, {1500_mm, 900_mm}, {1500_mm, 905_mm}, {300_mm, 905_mm}}, {}});
+    for (auto& [id, unit] : state.units) {  // nearer, aside, now and then askew or disarrayed, with a die already or done
+      if (pick(0, 4) == 0) unit.fight.epidromos_die = pick(1, 6);
+      if (pick(0, 7) == 0) state.at.acted.insert(id);
       const Length across = Length::from_mm(pick(-120, 120)), on = Length::from_mm(unit.side == Side::A ? pick(380, 480) : pick(-20, 20));
       const Angle askew = pick(0, 5) == 0 ? Angle::from_deg(pick(-40, 40)) : Angle{};
       const bool disarrayed = unit.arrangement != hoplomachia::Arrangement::NF && pick(0, 7) == 0;
@@ -85,7 +89,7 @@ TEST_CASE("who can act in the epidromos phase is who may charge or wheel, howeve
       }
     }
     for (const auto& [id, unit] : state.units) {
-      if (!unit.on_table() || unit.baggage) continue;
+      if (!unit.on_table() || unit.baggage || state.at.acted.contains(id)) continue;
       const bool may =
           hoplomachia::may_charge(state, id, {}).ruling != engine::Ruling::Refused || !hoplomachia::wheel_targets(state, id).empty();
       CAPTURE(battle, id.text);
