@@ -115,6 +115,17 @@ TEST_CASE("a formation that comes up behind a friend through a stream comes apar
   CHECK(field.state.fights.backings.size() == 1);
 }
 
+TEST_CASE("of a formation that comes apart behind a friend the base that backs him stays where it is",
+          "[paean][PA-UNF-06][PA-CHG-16][PA-CCD-13]") {
+  Field field = fighting(Weight::LH, 1, 1);
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 330, .bases = 3, .files = 3});
+  stream(field, 340, 350);
+  field.order(SupportCharge{{"A2"}, {"A1"}}, "A2");
+  CHECK(field.gone("A2"));
+  CHECK(field.at("A2.2").x == Approx(600));
+  CHECK(field.at("A2.1").x == Approx(550));
+}
+
 TEST_CASE("who turns to face into a stream comes apart, and the charge meets the base it reaches",
           "[paean][PA-UNF-06][PA-EVA-15][PA-EVA-18]") {
   Field field;

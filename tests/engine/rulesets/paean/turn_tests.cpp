@@ -94,6 +94,23 @@ TEST_CASE("a block that turns to face keeps its layout, centred on the side it t
   CHECK(rear.rest.size() == 2);
 }
 
+TEST_CASE("where nobody of whom it charged is before it any more, a charge does not fall on somebody else",
+          "[paean][PA-CHG-08][PA-REA-01]") {
+  Field field;
+  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 4});
+  field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 380, .bases = 1, .files = 1});
+  field.put("B3", Side::B, Weight::LH, {.x = 580, .y = 435, .bases = 3, .files = 3});
+  field.put("A1", Side::A, Weight::LH, {.x = 480, .y = 392, .heading = 0});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({4, 4});
+  field.choose("turn");
+  field.choose("all");
+  REQUIRE(field.at("B1.1").y == Approx(340));  // there was no room before the charger: B2 is next in its way
+  field.choose("home");
+  CHECK(field.formation("A1").contacts.empty());
+  CHECK(field.formation("B2").contacts.empty());
+}
+
 TEST_CASE("those behind a front row that fights may turn to face a flank charge while it fights on",
           "[paean][PA-CHG-19][PA-EVA-15][PA-EVA-16]") {
   Field field;
