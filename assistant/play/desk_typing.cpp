@@ -261,7 +261,8 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.typed = *square_;
     question.hint = !square_complaint_.empty() ? square_complaint_
                     : table_.grid              ? "a box such as c4, c4 e to face east; then Enter"
-                                  : "x y in " + unit_words(session_.battle()) + " from the lower left corner, and a heading in degrees if it turned; then Enter";
+                                               : "x y in " + unit_words(session_.battle()) +
+                                        " from the lower left corner, and a heading in degrees if it turned; then Enter";
     out.push_back(std::move(question));
   }
   if (overrule_) {

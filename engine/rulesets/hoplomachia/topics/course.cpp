@@ -44,10 +44,6 @@ void along_the_way(const std::vector<engine::PlacedBase>& from, const std::vecto
   }
 }
 
-}  // namespace
-
-namespace {
-
 /// A box round stands at both ends of a move, and one round a piece of terrain: a quick look at whether they meet.
 struct Box {
   Length low_x{std::numeric_limits<std::int64_t>::max()}, low_y = low_x, high_x{std::numeric_limits<std::int64_t>::min()}, high_y = high_x;
