@@ -82,6 +82,11 @@ Result<std::vector<BaseSpec>> bases_from_json(const Json& value, std::string_vie
 Result<std::vector<BaseSpec>> bases_from_text(std::string_view text, std::string_view name) {
   const auto parsed = parse_json(text, name);
   if (!parsed) return parsed.error();
+  if (parsed->is_object() && !parsed->contains("ruleset"))
+    for (const char* of_scene : {"camera", "things", "frames", "sensor", "border_strip"})  // the bases of one have places and ways
+      if (parsed->contains(of_scene))
+        return InputError{std::string(name) + ": /" + of_scene +
+                          ": this is a scene, not a list of bases; polemarch simulate --scene SCENE --out FOLDER writes its bases.json"};
   return bases_from_json(*parsed, name);
 }
 

@@ -52,19 +52,30 @@ std::size_t letter_at(std::string_view text) {
   return overlong || beyond_unicode ? 0 : length;
 }
 
+/// The first line, taken off the text with its end: "\n", "\r\n", or the "\r" of an old Macintosh.
+std::string_view line_off(std::string_view& text) {
+  const auto end = text.find_first_of("\r\n");
+  const std::string_view line = text.substr(0, end);
+  if (end == std::string_view::npos) {
+    text = {};
+  } else {
+    text.remove_prefix(end + (text.substr(end).starts_with("\r\n") ? 2 : 1));
+  }
+  return line;
+}
+
 std::string column_name(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return c == ' ' ? '_' : static_cast<char>(std::tolower(c)); });
   return text;
 }
 
-}  // namespace
-
+/// What keeps a text from being read as a table: its measure, a letter that is not UTF-8 (with its place), a zero byte. Empty when nothing.
 std::string not_a_table(std::string_view text) {
   if (text.size() > kFileLimits.bytes)
     return "is " + std::to_string(text.size()) + " bytes long, at most " + std::to_string(kFileLimits.bytes) + " are read";
   if (const auto cells = static_cast<std::size_t>(
-          std::count_if(text.begin(), text.end(), [](char c) { return c == ',' || c == ';' || c == '\t' || c == '\n'; }));
+          std::count_if(text.begin(), text.end(), [](char c) { return c == ',' || c == ';' || c == '\t' || c == '\n' || c == '\r'; }));
       cells > kFileLimits.values)
     return "holds more than " + std::to_string(kFileLimits.values) + " cells; nothing of ours does";
   std::size_t line = 1, column = 1;
@@ -74,12 +85,15 @@ std::string not_a_table(std::string_view text) {
       return "line " + std::to_string(line) + ", column " + std::to_string(column) +
              ": a letter is not written in UTF-8; save the file as \"CSV UTF-8\" (or UTF-8) in your editor or spreadsheet";
     if (text[at] == '\0') return "line " + std::to_string(line) + ": holds a zero byte; this is no text file";
-    column = text[at] == '\n' ? 1 : column + 1;
-    line += text[at] == '\n' ? 1 : 0;
+    const bool ends = text[at] == '\n' || (text[at] == '\r' && !text.substr(at).starts_with("\r\n"));
+    column = ends ? 1 : column + 1;
+    line += ends ? 1 : 0;
     at += length;
   }
   return {};
 }
+
+}  // namespace
 
 Result<Csv> read_csv(std::string_view text, std::string_view name) {
   if (const std::string wrong = not_a_table(text); !wrong.empty()) return InputError{std::string(name) + ": " + wrong};
@@ -91,9 +105,7 @@ Result<Csv> read_csv(std::string_view text, std::string_view name) {
   };
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark, as spreadsheets like to write
   while (!text.empty()) {
-    const auto end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    const std::string_view line = line_off(text);
     ++number;
     if (trimmed(std::string(line)).empty() || line.front() == '#') continue;
     std::vector<std::string> cells;
@@ -101,7 +113,9 @@ Result<Csv> read_csv(std::string_view text, std::string_view name) {
       for (const char candidate : {';', '\t'})
         if (std::count(line.begin(), line.end(), candidate) > std::count(line.begin(), line.end(), separator)) separator = candidate;
       if (!split(line, separator, cells)) return wrong("a quote is not closed");
+      while (cells.size() > 1 && cells.back().empty()) cells.pop_back();
       for (const std::string& cell : cells) csv.header.push_back(column_name(cell));
+      csv.header_line = number;
       for (const std::string& column : csv.header)
         if (std::count(csv.header.begin(), csv.header.end(), column) > 1) return wrong("the column \"" + column + "\" is there twice");
       continue;
@@ -112,6 +126,9 @@ Result<Csv> read_csv(std::string_view text, std::string_view name) {
       return wrong("has " + std::to_string(cells.size()) + " cells, the header " + std::to_string(csv.header.size()));
     if (std::all_of(cells.begin(), cells.end(), [](const std::string& cell) { return cell.empty(); })) continue;
     cells.resize(csv.header.size());
+    if (std::equal(cells.begin(), cells.end(), csv.header.begin(),
+                   [](const std::string& cell, const std::string& column) { return column_name(cell) == column; }))
+      return wrong("is the header once more; leave this line out");
     csv.rows.push_back({number, std::move(cells)});
   }
   if (csv.header.empty()) return InputError{std::string(name) + ": empty, expected a header line"};

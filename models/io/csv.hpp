@@ -1,6 +1,7 @@
 #pragma once
 /// Tables of text as spreadsheets write them. Separator comma, semicolon or tab (whichever the header has most of); cells may be quoted,
-/// "" inside quotes is one quote; empty lines and lines that begin with # are skipped. Text in, values out. Pure.
+/// "" inside quotes is one quote; empty lines and lines that begin with # are skipped. Lines end as on any computer. Text in, values out.
+/// Pure.
 
 #include <string>
 #include <string_view>
@@ -16,12 +17,10 @@ struct CsvRow {
 };
 struct Csv {
   std::vector<std::string> header;  ///< lower case, blanks as '_'
+  int header_line = 0;              ///< in the text, from 1
   std::vector<CsvRow> rows;
 };
-/// Errors: "name: line 7: what is wrong" (too many cells, an open quote, no header, a column twice).
+/// Errors: "name: line 7: what is wrong" (no letters of UTF-8, too many cells, an open quote, no header, a column or the header twice).
 Result<Csv> read_csv(std::string_view text, std::string_view name);
-
-/// What keeps a text from being read as a table: its measure, a letter that is not UTF-8 (with its place), a zero byte. Empty when nothing.
-std::string not_a_table(std::string_view text);
 
 }  // namespace polemarch::io

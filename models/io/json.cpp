@@ -10,6 +10,7 @@
 
 #include "models/data/data.hpp"
 #include "models/io/measured.hpp"
+#include "models/nearest_word.hpp"
 
 namespace polemarch::io {
 namespace {
@@ -111,6 +112,43 @@ std::string without_idle_zeros(std::string text) {
   return text;
 }
 
+/// The name in quotes at the end of the library's sentence.
+std::string quoted_name(const std::string& what) {
+  const auto end = what.rfind('\'');
+  const auto begin = end == std::string::npos || end == 0 ? end : what.rfind('\'', end - 1);
+  return begin == std::string::npos ? "" : what.substr(begin + 1, end - begin - 1);
+}
+
+/// A word or a field that the schema does not have, with what was meant; `known` is an object or a list of words.
+std::string not_known(const std::string& word, const Json& known) {
+  std::vector<std::string> words;
+  for (const auto& [key, value] : known.items()) {
+    if (known.is_object()) {
+      words.push_back(key);
+    } else if (value.is_string()) {
+      words.push_back(value.get<std::string>());
+    }
+  }
+  return words.empty() ? "is not known here" : "is not known here; " + meant_instead_of(word, words);
+}
+
+/// The library's sentence about `value` in a player's words; as it is where it has them.
+std::string in_plain_words(const std::string& what, const Json* at, const Json& value) {
+  const auto speaks_of = [&](const char* part) { return what.find(part) != std::string::npos; };
+  std::string wanted;
+  if (speaks_of("'type' constraint")) wanted = wanted_kind(at);
+  if (speaks_of("'pattern' constraint")) wanted = wanted_form(at);
+  if (speaks_of("'const' constraint") && at && at->contains("const")) wanted = shown(at->at("const"));
+  if (!wanted.empty()) return "Expected " + wanted;
+  if (speaks_of("enum values") && at && at->contains("enum"))
+    return "This word " + not_known(value.is_string() ? value.get<std::string>() : "", at->at("enum"));
+  if (speaks_of("Missing required property")) return "Needs \"" + quoted_name(what) + "\"";
+  if (speaks_of("could not be validated using 'properties'"))
+    return "\"" + quoted_name(what) + "\" " +
+           not_known(quoted_name(what), at && at->contains("properties") ? at->at("properties") : Json::object());
+  return what;
+}
+
 /// The deepest error is the one a person can mend: the outer ones only say that something inside is wrong.
 std::string first_violation(valijson::ValidationResults& results, const Json& value, const Json& schema) {
   valijson::ValidationResults::Error best, error;
@@ -124,12 +162,9 @@ std::string first_violation(valijson::ValidationResults& results, const Json& va
   std::string what = without_idle_zeros(best.description);
   std::vector<std::string> keys;
   for (Json::json_pointer part = pointer; !part.empty(); part.pop_back()) keys.insert(keys.begin(), part.back());
-  std::string wanted;
-  if (what.find("'type' constraint") != std::string::npos) wanted = wanted_kind(part_for(schema, keys));
-  if (what.find("'pattern' constraint") != std::string::npos) wanted = wanted_form(part_for(schema, keys));
-  if (!wanted.empty()) what = "Expected " + wanted;
+  what = in_plain_words(what, part_for(schema, keys), value.contains(pointer) ? value.at(pointer) : Json());
   std::string line = path + ": " + what;
-  if (!line.ends_with('.')) line += '.';
+  if (!line.ends_with('.') && !line.ends_with('?')) line += '.';
   if (value.contains(pointer) && !value.at(pointer).is_structured()) line += " Found " + shown(value.at(pointer)) + ".";
   return line;
 }

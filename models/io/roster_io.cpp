@@ -1,7 +1,6 @@
 #include "models/io/roster_io.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 #include "models/io/csv.hpp"
@@ -9,35 +8,11 @@
 namespace polemarch::io {
 namespace {
 
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\"");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t\r\"") - first + 1));
-}
-
 std::optional<int> whole_number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
-}
-
-/// Cells of one CSV line; quotes may hold the separator.
-std::vector<std::string> cells_of(std::string_view line, char separator) {
-  std::vector<std::string> cells;
-  std::string cell;
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    if (c == separator && !quoted) {
-      cells.push_back(trimmed(cell));
-      cell.clear();
-    } else {
-      cell += c;
-    }
-  }
-  cells.push_back(trimmed(cell));
-  return cells;
 }
 
 /// "17", "17-24" or "17 18 19".
@@ -60,43 +35,25 @@ std::optional<std::vector<MarkerId>> markers_from(const std::string& text) {
 }
 
 Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
-  if (const std::string wrong = not_a_table(text); !wrong.empty()) return InputError{std::string(name) + ": " + wrong};
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark, as spreadsheets like to write
+  const auto csv = read_csv(text, name);
+  if (!csv) return csv.error();
   Roster roster;
   roster.army = std::string(name.substr(name.find_last_of('/') + 1));
   roster.army = roster.army.substr(0, roster.army.rfind('.'));
-  std::vector<std::string> header;
-  char separator = ',';
-  int number = 0;
-  const auto wrong = [&](const std::string& what) {
-    return InputError{std::string(name) + ": line " + std::to_string(number) + ": " + what};
-  };
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    ++number;
-    if (trimmed(line).empty() || line.front() == '#') continue;
-    if (header.empty()) {
-      for (const char candidate : {';', '\t'})
-        if (std::count(line.begin(), line.end(), candidate) > std::count(line.begin(), line.end(), separator)) separator = candidate;
-      header = cells_of(line, separator);
-      for (std::string& cell : header)
-        std::transform(cell.begin(), cell.end(), cell.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-      if (std::find(header.begin(), header.end(), "name") == header.end() ||
-          std::find(header.begin(), header.end(), "type") == header.end())
-        return wrong("expected a header line with name, type, bases, marker");
-      continue;
-    }
-    const std::vector<std::string> cells = cells_of(line, separator);
-    if (cells.size() > header.size())
-      return wrong("has " + std::to_string(cells.size()) + " cells, the header " + std::to_string(header.size()));
+  const auto has = [&](const char* column) { return std::find(csv->header.begin(), csv->header.end(), column) != csv->header.end(); };
+  if (!has("name") || !has("type"))
+    return InputError{std::string(name) + ": line " + std::to_string(csv->header_line) +
+                      ": expected a header line with name, type, bases, marker"};
+  for (const CsvRow& row : csv->rows) {
+    const auto wrong = [&](const std::string& what) {
+      return InputError{std::string(name) + ": line " + std::to_string(row.line) + ": " + what};
+    };
     RosterUnit unit;
     Json fields = Json::object();
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string& key = header[i];
-      const std::string& cell = cells[i];
-      if (cell.empty()) continue;
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const std::string& key = csv->header[i];
+      const std::string& cell = row.cells[i];
+      if (cell.empty() || key.empty()) continue;
       if (key == "name") {
         unit.name = cell;
       } else if (key == "type") {

@@ -36,6 +36,23 @@ TEST_CASE("a value of the wrong kind is told what kind was expected, and limits 
         "t.json: /border/0/size_mm: Expected number greater than 0. Found -25.");
 }
 
+TEST_CASE("a word, a field or a lack that the schema names is told in plain words, with what was meant", "[models][io]") {
+  const auto said = [](const std::string& text, const char* schema) {
+    const auto read = io::read_json(text, schema, "x.json");
+    REQUIRE_FALSE(read);
+    return read.error().line;
+  };
+  CHECK(said(R"({"v":1})", "table.schema.json") == "x.json: /: Needs \"size_mm\".");
+  const std::string battle = R"({"v":1,"ruleset":"to_the_strongest","sides":{"A":{"units":[]},"B":{"units":[]}},"phase":)";
+  CHECK(said(battle + "\"scoutin\"}", "to_the_strongest_battle.schema.json") ==
+        "x.json: /phase: This word is not known here; did you mean scouting? Found \"scoutin\".");
+  CHECK(
+      said(battle + "\"breakfast\"}", "to_the_strongest_battle.schema.json") ==
+      "x.json: /phase: This word is not known here; there are terrain, stratagems, scouting, deployment, battle, over. Found \"breakfast\".");
+  CHECK(said(R"({"kinds":{},"nte":"x"})", "blade_and_bow_terrain.schema.json") ==
+        "x.json: /: \"nte\" is not known here; did you mean note?");
+}
+
 TEST_CASE("a file of a hundred thousand brackets is refused in one line", "[models][io]") {
   const auto deep = io::parse_json(std::string(100000, '['), "x.json");
   REQUIRE_FALSE(deep);
