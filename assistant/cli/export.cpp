@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -35,6 +36,7 @@ struct ExportArguments {
 std::string format_of(const ExportArguments& arguments) {
   if (!arguments.format.empty()) return arguments.format;
   std::string ending = std::filesystem::path(arguments.out).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return ending.empty() ? "" : ending.substr(1);
 }
 
@@ -54,8 +56,14 @@ std::optional<InputError> idle_option(const ExportArguments& arguments, const st
   return std::nullopt;
 }
 
+/// A file that is not written yet.
+struct Unwritten {
+  std::string path, text;
+};
+
 /// The photographs kept beside a log, the last of each chapter, as files of the folder `named` beside a Markdown file.
-Result<std::vector<exporting::Photo>> write_photos(const story::Story& told, const std::string& folder, const std::string& log) {
+std::vector<exporting::Photo> add_photos(const story::Story& told, const std::string& folder, const std::string& log,
+                                         std::vector<Unwritten>& files) {
   std::vector<exporting::Photo> photos;
   const std::vector<KeptPhoto> kept = kept_photos(log);
   for (std::size_t c = 0; c < told.chapters.size(); ++c) {
@@ -64,33 +72,57 @@ Result<std::vector<exporting::Photo>> write_photos(const story::Story& told, con
     for (const KeptPhoto& photo : kept)
       if (photo.seq >= told.moments[chapter.first].seq && photo.seq <= told.moments[chapter.last].seq) last = &photo;
     if (last == nullptr) continue;
-    const std::string file = folder + "/table-" + std::to_string(last->seq) + ".jpg";
-    if (auto wrong = writes_over_input("--out", file, files_of_log(log))) return *wrong;
-    if (auto wrong = write_text_file(file, last->jpeg)) return *wrong;
-    photos.push_back(
-        {c, last->seq, std::filesystem::path(folder).filename().string() + "/" + std::filesystem::path(file).filename().string()});
+    const std::string name = "table-" + std::to_string(last->seq) + ".jpg";
+    files.push_back({folder + "/" + name, last->jpeg});
+    photos.push_back({c, last->seq, std::filesystem::path(folder).filename().string() + "/" + name});
   }
   return photos;
 }
 
-/// A folder of SVG maps beside a Markdown file, one a chapter.
-std::optional<InputError> write_pictures(const story::Story& told, const std::string& folder, const std::string& log) {
-  std::error_code made;
-  std::filesystem::create_directories(folder, made);
-  if (made) return InputError{folder + ": cannot be made (" + made.message() + ")"};
+/// SVG maps of the folder beside a Markdown file, one a chapter.
+void add_maps(const story::Story& told, const std::string& folder, std::vector<Unwritten>& files) {
   const report::MapMaker maps(told);
-  const auto name_of_map = [&](std::size_t c) { return folder + "/" + std::to_string(c + 1) + ".svg"; };
-  std::vector<std::string> maps_named;
-  for (std::size_t c = 0; c < told.chapters.size(); ++c) maps_named.push_back(name_of_map(c));
-  if (auto wrong = any_writes_over_input("--out", maps_named, files_of_log(log))) return wrong;
   for (std::size_t c = 0; c < told.chapters.size(); ++c) {
     const story::Chapter& chapter = told.chapters[c];
     const auto standing = told.places_after(chapter.last + 1);
     const std::string label = maps.label(standing, "after " + story::title_of(told, chapter), story::losses_of(told, chapter));
-    const std::string svg = maps.whole_svg(standing, {chapter.first, chapter.last - chapter.first + 1, label, {}, true});
-    if (auto error = write_text_file(name_of_map(c), svg)) return error;
+    files.push_back({folder + "/" + std::to_string(c + 1) + ".svg",
+                     maps.whole_svg(standing, {chapter.first, chapter.last - chapter.first + 1, label, {}, true})});
+  }
+}
+
+/// Writes all of them, in order, with their `folder`; what is new of it goes again where one cannot be written.
+std::optional<InputError> write_all(const std::vector<Unwritten>& files, const std::string& folder) {
+  std::error_code none;
+  const bool new_folder = std::filesystem::create_directories(folder, none);
+  if (none) return InputError{folder + ": cannot be made (" + none.message() + ")"};
+  std::vector<std::string> new_files;
+  for (const Unwritten& file : files) {
+    const bool there = std::filesystem::exists(file.path, none);
+    if (auto wrong = write_text_file(file.path, file.text)) {
+      for (const std::string& path : new_files) std::filesystem::remove(path, none);
+      if (new_folder) std::filesystem::remove(folder, none);
+      return wrong;
+    }
+    if (!there) new_files.push_back(file.path);
   }
   return std::nullopt;
+}
+
+/// Markdown: the pictures first, so that the text never names one that is not there.
+std::optional<InputError> write_markdown(const story::Story& told, const std::string& out_file, const std::string& log) {
+  const std::filesystem::path out(out_file);
+  const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
+  std::vector<Unwritten> files;
+  add_maps(told, folder, files);
+  const auto photos = add_photos(told, folder, log, files);
+  const std::string name = std::filesystem::path(folder).filename().string();
+  const auto map = [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; };
+  files.push_back({out_file, exporting::markdown_of(told, map, photos)});
+  std::vector<std::string> outs;
+  for (const Unwritten& file : files) outs.push_back(file.path);
+  if (auto wrong = any_writes_over_input("--out", outs, files_of_log(log))) return wrong;
+  return write_all(files, folder);
 }
 
 int written(const std::optional<InputError>& error, const std::string& out) {
@@ -159,15 +191,7 @@ int export_battle(const ExportArguments& arguments) {
         write_text_file(arguments.out, maps.whole_svg(standing, {from, reel.at() - from, maps.label(standing, when, {}), {}, true})),
         arguments.out);
   }
-  // Markdown: the pictures first, so that the text never names one that is not there.
-  const std::filesystem::path out(arguments.out);
-  const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
-  if (const auto error = write_pictures(*told, folder, arguments.battle)) return bad_input(error->line);
-  const auto photos = write_photos(*told, folder, arguments.battle);
-  if (!photos) return bad_input(photos.error().line);
-  const std::string name = std::filesystem::path(folder).filename().string();
-  const auto map = [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; };
-  return written(write_text_file(arguments.out, exporting::markdown_of(*told, map, *photos)), arguments.out);
+  return written(write_markdown(*told, arguments.out, arguments.battle), arguments.out);
 }
 
 }  // namespace

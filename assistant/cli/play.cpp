@@ -55,6 +55,18 @@ std::string log_for(const PlayArguments& arguments) {
   return log.string();
 }
 
+/// The log of a new battle, begun when nothing else keeps the battle from beginning.
+std::optional<InputError> begin_log(Session& session, const PlayArguments& arguments) {
+  if (!session.log_path().empty()) return std::nullopt;  // it goes on in its own
+  for (std::string log = log_for(arguments); !log.empty();) {
+    auto wrong = session.begin_log(log);
+    const std::string next = log_for(arguments);
+    if (!wrong || wrong->line.find(": exists already; ") == std::string::npos || next == log) return wrong;
+    log = next;  // another program began one of that name meanwhile
+  }
+  return std::nullopt;
+}
+
 /// A run without a window writes over nothing that it reads: its pictures, its report and its diary have names of their own choice.
 std::optional<InputError> headless_over_input(const PlayArguments& arguments) {
   std::vector<std::string> outs, inputs = files_of_source(arguments.source);
@@ -106,12 +118,7 @@ int play_battle(PlayArguments arguments) {
   auto broadcast = play::Broadcast::open({arguments.publish, arguments.spectate, arguments.keys, arguments.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (arguments.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
-  arguments.stage.log = log_for(arguments);
   auto stage = play::set_stage(arguments.stage);
-  while (!stage && stage.error().line.find(": exists already; ") != std::string::npos && log_for(arguments) != arguments.stage.log) {
-    arguments.stage.log = log_for(arguments);  // another program began one of that name meanwhile
-    stage = play::set_stage(arguments.stage);
-  }
   if (!stage) return bad_input(stage.error().line);
   const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
   if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";
@@ -127,7 +134,8 @@ int play_battle(PlayArguments arguments) {
   settings.roll_for_all = arguments.roll;
   play::Desk desk(*stage->session, stage->table, stage->bases, settings);
   auto feed = play::make_feed(std::move(*source), *stage);
-  if (!feed) return bad_input(feed.error().line);
+  if (!feed) return bad_input(table_file + ": " + feed.error().line);
+  if (const auto wrong = begin_log(*stage->session, arguments)) return bad_input(wrong->line);
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   const std::string logged = stage->session->log_path();
@@ -139,6 +147,7 @@ int play_battle(PlayArguments arguments) {
   if (!headless) {
     const auto trouble = play::run_window(desk, **feed, {arguments.projector, keep, arguments.stage.battle, size->first, size->second},
                                           std::move(*script), std::move(*broadcast));
+    if (trouble) stage->session->forget_beginning();
     const int left = leave_table(*stage->session);
     return trouble ? bad_input(trouble->line) : left;
   }

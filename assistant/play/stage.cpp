@@ -43,12 +43,7 @@ Result<std::vector<BaseSpec>> bases_for(const StageSettings& settings, const io:
 }  // namespace
 
 Result<Stage> set_stage(const StageSettings& settings) {
-  // Files named on the command line are read before a log is begun.
-  if (!settings.table_file.empty())
-    if (const auto table = table_for(settings, {}); !table) return table.error();
-  if (!settings.bases_file.empty())
-    if (const auto bases = bases_for(settings, {}); !bases) return bases.error();
-  auto session = Session::open(settings.battle, settings.log);
+  auto session = Session::open(settings.battle);
   if (!session) return session.error();
   const auto setup = io::parse_json((*session)->setup(), settings.battle);
   if (!setup) return setup.error();
@@ -60,6 +55,8 @@ Result<Stage> set_stage(const StageSettings& settings) {
   bases = with_ties(std::move(*bases), (*session)->ties(), settings.battle);
   if (!bases) return bases.error();
   if (auto wrong = calibration::bases_problem(*bases, *table, bases_file)) return *wrong;
+  if (!settings.log.empty() && (*session)->log_path().empty())
+    if (auto wrong = (*session)->begin_log(settings.log)) return *wrong;
   return Stage{std::move(*session), std::move(*table), std::move(*bases)};
 }
 

@@ -26,11 +26,38 @@ namespace {
 
 std::atomic<int> disk_works{0};
 
+/// A path as an error names it.
+std::string named(const std::string& path) { return path.empty() ? "\"\" (no name)" : path; }
+
 InputError cannot_write(const std::string& path, int error) {
   const fs::path folder = fs::path(path).parent_path();
   std::error_code ignored;
   if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored)) return {folder.string() + ": no such folder; make it first"};
-  return {path + ": cannot be written: " + std::strerror(error)};
+  if (error == ENXIO) return {named(path) + ": cannot be written: nobody reads at its other end"};
+  return {named(path) + ": cannot be written: " + std::strerror(error)};
+}
+
+/// What a path is that no file can be read from: it would wait for ever, or never end. Empty for a file and for what is not there.
+std::string what_else_is(const std::string& path) {
+  std::error_code none;
+  switch (fs::status(path, none).type()) {
+    case fs::file_type::directory:
+      return "a folder";
+    case fs::file_type::fifo:
+      return "a pipe";
+    case fs::file_type::socket:
+      return "a socket";
+    case fs::file_type::block:
+    case fs::file_type::character:
+      return "a device";
+    case fs::file_type::none:
+    case fs::file_type::not_found:
+    case fs::file_type::regular:
+    case fs::file_type::symlink:
+    case fs::file_type::unknown:
+      return {};
+  }
+  return {};
 }
 
 /// Writes all of it; an errno or 0.
@@ -89,10 +116,10 @@ DiskWork::DiskWork() { disk_works.fetch_add(1, std::memory_order_relaxed); }
 DiskWork::~DiskWork() { disk_works.fetch_sub(1, std::memory_order_relaxed); }
 
 Result<std::string> read_text_file(const std::string& path) {
+  if (const std::string other = what_else_is(path); !other.empty()) return InputError{path + ": is " + other + ", expected a file"};
   std::error_code error;
-  if (fs::is_directory(path, error)) return InputError{path + ": is a folder, expected a file"};
   std::ifstream in(path, std::ios::binary);
-  if (!in) return InputError{path + ": cannot be read: " + std::strerror(errno)};
+  if (!in) return InputError{named(path) + ": cannot be read: " + std::strerror(errno)};
   std::string text;
   if (const auto size = fs::file_size(path, error); !error && size <= io::kFileLimits.bytes) text.reserve(size);
   std::string block(1 << 16, '\0');
@@ -113,9 +140,10 @@ std::optional<InputError> write_text_file(const std::string& path, const std::st
   const std::string place = led.empty() ? path : led.string();
   struct stat old {};
   const bool there = ::stat(place.c_str(), &old) == 0;
-  if (there && !S_ISREG(old.st_mode)) {  // a device or a pipe
-    const int file = ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
+  if (there && !S_ISREG(old.st_mode)) {                                         // a device or a pipe
+    const int file = ::open(place.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody reads would wait for ever
     if (file < 0) return cannot_write(path, errno);
+    ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
     const int wrong = write_all(file, text);
     const int closed = ::close(file) == 0 ? 0 : errno;
     if (wrong != 0 || closed != 0) return cannot_write(path, wrong != 0 ? wrong : closed);

@@ -21,7 +21,8 @@ class DiskWork {
   DiskWork& operator=(const DiskWork&) = delete;
 };
 
-/// Errors: no such file, a folder, longer than models/io/limits.hpp allows a file, or a log where it begins as one.
+/// Errors: no such file; a folder, a pipe, a socket or a device; longer than models/io/limits.hpp allows a file, or a log where it begins
+/// as one.
 Result<std::string> read_text_file(const std::string& path);
 /// Nothing, or what went wrong.
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text);

@@ -152,7 +152,7 @@ TieLine tie_line_from(const Ordered& j) {
   return line;
 }
 
-/// "game.battle: line 4 (seq 3)", behind so many commands.
+/// "game.battle: line 4 (seq 3): ", behind so many commands.
 std::string place_in(const std::string& name, std::size_t line, std::size_t commands) {
   return name + ": line " + std::to_string(line) + (line > 1 ? " (seq " + std::to_string(commands + 1) + ")" : "") + ": ";
 }
@@ -306,9 +306,11 @@ Result<LogReader> LogReader::open(std::string_view text, const std::string& name
   return reader;
 }
 
+std::string LogReader::place(std::size_t at) const { return place_in(name_, raws_[at].number, at); }
+
 Result<LogLine> LogReader::line(std::size_t at) const {
   const Raw& raw = raws_[at];
-  const auto damaged = [&](const std::string& what) { return InputError{place_in(name_, raw.number, at) + what}; };
+  const auto damaged = [&](const std::string& what) { return InputError{place(at) + what}; };
   if (const std::string much = io::beyond(raw.text, io::kLogLineLimits); !much.empty()) return damaged("damaged: " + much);
   try {
     const std::string chain(split_chain(raw.text)->chain);

@@ -22,6 +22,8 @@ class LogReader {
   std::size_t commands() const { return raws_.size(); }
   /// The command of seq `at` + 1. Errors: one line naming file, line and seq.
   Result<LogLine> line(std::size_t at) const;
+  /// Where that command stands, for the words of an error: "game.battle: line 4 (seq 3): ".
+  std::string place(std::size_t at) const;
 
  private:
   /// A command's line as it stands in the text.

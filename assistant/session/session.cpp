@@ -1,6 +1,7 @@
 #include "assistant/session/session.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <ctime>
 
@@ -122,6 +123,7 @@ Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, cons
   session->chain_ = log->chain;
   session->ties_ = log->ties;
   const Json setup = with_nulls(session->seals_.opened(Json::parse(log->header.setup), session->values_missing_));
+  session->find_damaged_seal(path + ": line 1: ");
   session->whole_setup_ = engine::canonical(setup);
   session->public_setup_ = session->keys_opened_ ? session->whole_setup_ : engine::canonical(with_nulls(Json::parse(log->header.setup)));
   auto battle = battle_of_ruleset(log->header.ruleset, session->whole_setup_, path);
@@ -156,7 +158,7 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
   for (std::size_t at = 0; at < (to ? static_cast<std::size_t>(*to) : commands); ++at) {
     const auto line = (*session)->line_of(*reader, at);
     if (!line) return line.error();
-    if (const auto folded = (*session)->fold_line(*line, path); !folded) return folded.error();
+    if (const auto folded = (*session)->fold_line(*line, reader->place(at)); !folded) return folded.error();
   }
   std::int64_t said = 0;
   for (std::size_t at = 0, end = 0; looks_like_log(*text) && (end = text->find('\n', at)) != std::string::npos; at = end + 1) {
@@ -195,13 +197,16 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   for (std::size_t at = 0; at < reader->commands(); ++at) {
     const auto line = s.line_of(*reader, at);
     if (!line) return line.error();
-    if (const auto folded = s.fold_line(*line, path); !folded) return folded.error();
+    if (const auto folded = s.fold_line(*line, reader->place(at)); !folded) return folded.error();
   }
+  if (!s.damaged_seal_.empty())
+    return InputError{s.damaged_seal_ +
+                      "; the battle cannot go on without it: restore the file from a copy (replay and report do without)"};
   if (s.values_missing_)
     return InputError{
-        path + ": hidden values cannot be opened, so that the battle cannot go on" +
-        (log->header.format == 1 ? "; put the file of that name ending in .secrets back beside it" : "; their seals are damaged") +
-        " (replay and report do without)"};
+        path +
+        ": hidden values cannot be opened, so that the battle cannot go on; put the file of that name ending in .secrets back "
+        "beside it (replay and report do without)"};
   if (log->good_bytes < text.size()) {
     const auto kept = (*file)->cut_off(log->good_bytes);
     if (!kept) return kept.error();
@@ -219,13 +224,14 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   return session;
 }
 
-/// The keys first, then the log with its header, both whole before they have their names.
+/// The keys first, then the log with its header, both whole before they have their names. Without a log the keys are nobody's.
 std::optional<InputError> Session::begin_log(const std::string& log_path) {
   struct stat taken {};
   if (::lstat(log_path.c_str(), &taken) == 0)
     return InputError{log_path + ": exists already; give that file to go on with it, or another name"};
   const std::string keys_file = keys_path(log_path);
   if (keys_file == log_path) return InputError{log_path + ": is the name of its own keys; give the log the ending .battle"};
+  const bool keys_were_there = ::lstat(keys_file.c_str(), &taken) == 0;
   const auto keys = make_or_take_keys(keys_file);
   if (!keys) return keys.error();
   seals_ = Seals(*keys);
@@ -235,14 +241,32 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   header_.names = engine::canonical(names::names_json(names::muster_of(with_nulls(sealed))));
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
   auto file = LogFile::create(log_path, line);
-  if (!file) return file.error();
+  if (!file) {
+    if (!keys_were_there) ::unlink(keys_file.c_str());
+    return file.error();
+  }
+  begun_ = {log_path};
+  if (!keys_were_there) begun_.push_back(keys_file);
   chain_ = header_.chain;
   log_ = std::move(*file);
   log_->accompany(".keys", keys->text());
   return std::nullopt;
 }
 
-Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const std::string& name) {
+void Session::forget_beginning() {
+  if (!log_ || battle_->seq() > 0 || chain_ != header_.chain || begun_.empty() || log_->path() != begun_.front()) return;
+  log_.reset();
+  for (const std::string& file : begun_) ::unlink(file.c_str());
+}
+
+/// Something did not open though its key is there: the first place is kept, and whoever reads on is told.
+void Session::find_damaged_seal(const std::string& place) {
+  if (!values_missing_ || !seals_.has_keys() || header_.format == 1 || !damaged_seal_.empty()) return;
+  damaged_seal_ = place + "a seal is damaged, so that what is hidden there stays closed";
+  warning_ = warning_ ? *warning_ + "; " + damaged_seal_ : damaged_seal_;
+}
+
+Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const std::string& place) {
   std::vector<std::string> events;
   for (const std::string& event : line.events) {
     if (!may_hide(event)) {
@@ -250,21 +274,22 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
       continue;
     }
     Json sealed = Json::parse(event, nullptr, false);
-    if (sealed.is_discarded()) return InputError{name + ": seq " + std::to_string(line.seq) + ": an event is no JSON"};
+    if (sealed.is_discarded()) return InputError{place + "an event is no JSON"};
     events.push_back(engine::canonical(seals_.opened(std::move(sealed), values_missing_)));
   }
   Json command = seals_.opened(Json::parse(line.command), values_missing_);
   if (engine::is_sealed(command)) command = Json::object();
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
-  const CoursePlace place = place_of(line);
+  find_damaged_seal(place);
+  const CoursePlace stood = place_of(line);
   auto folded = battle_->fold(engine::canonical(command), events);
-  if (!folded) return InputError{name + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
+  if (!folded) return InputError{place + folded.error().line};
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
   for (std::size_t i = 0; i < line.events.size() && i < folded->size(); ++i)
     if (may_hide(line.events[i]) && engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
         engine::repair_event_from_json(Json::parse(events[i])))
       (*folded)[i] = kSealedLine;
-  course_.after(*battle_, place, line.t);
+  course_.after(*battle_, stood, line.t);
   last_t_ = line.t;
   return folded;
 }

@@ -44,6 +44,12 @@ class Session {
   /// As open, without writing or locking anything and without needing the keys: for replay and report. `to` stops after that seq.
   static Result<std::unique_ptr<Session>> open_read_only(const std::string& path, std::optional<std::int64_t> to = {});
 
+  /// Begins the log of a new battle that has none yet, its keys first. Errors: a name that is taken, no room; then nothing is left there.
+  std::optional<InputError> begin_log(const std::string& log_path);
+
+  /// Takes back a log that was begun here and holds nothing yet, with its keys: the battle could not be shown after all.
+  void forget_beginning();
+
   engine::Battle& battle() { return *battle_; }
   const engine::Battle& battle() const { return *battle_; }
   /// The battle.json the battle was set up from, JSON text; what one side alone may know is null until the keys are opened.
@@ -104,8 +110,8 @@ class Session {
   Result<LogLine> line_of(const LogReader& reader, std::size_t at) const;
   static Result<std::unique_ptr<Session>> resumed(const std::string& path);
   std::optional<InputError> find_keys(const ReadLog& log, const std::string& path);
-  std::optional<InputError> begin_log(const std::string& log_path);
-  Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& name);
+  Result<std::vector<std::string>> fold_line(const LogLine& line, const std::string& place);
+  void find_damaged_seal(const std::string& place);
   void open_up(LogLine& line) const;
   void rebuild();
   LogLine line_for(const Told& told, const std::string& command, const std::string& source, double t, const CoursePlace& place) const;
@@ -123,12 +129,14 @@ class Session {
   double last_t_ = 0;
   std::vector<TieLine> ties_;
   std::unique_ptr<LogFile> log_;
-  std::string chain_;  ///< of the log's last line
+  std::vector<std::string> begun_;  ///< files that begin_log() made
+  std::string chain_;               ///< of the log's last line
   Course course_;
   Seals seals_;
   std::shared_ptr<const OldSeals> old_seals_;
   std::optional<std::string> keys_missing_;  ///< why hidden values stay closed, one line
   bool values_missing_ = false;              ///< some did while the log was folded
+  std::string damaged_seal_;                 ///< the first that its key does not open, one line; empty for none
   bool keys_opened_ = false;
   bool agreed_a_ = false, agreed_b_ = false;
   bool unwritten_ = false;

@@ -65,7 +65,7 @@ void Session::rebuild() {
   if (!fresh) return;
   battle_ = std::move(*fresh);
   course_ = {};
-  for (const LogLine& safe : lines_of(log_->text())) (void)fold_line(safe, "log");
+  for (const LogLine& safe : lines_of(log_->text())) (void)fold_line(safe, "log: ");
 }
 
 Result<Told> Session::submit(const std::string& command_json, const std::string& source, double t) {

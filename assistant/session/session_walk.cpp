@@ -21,7 +21,7 @@ std::optional<InputError> Session::Walk::next(Visitor& visitor) {
   const auto line = s.line_of(*reader_, done_);
   if (!line) return line.error();
   visitor.before(*s.battle_, *line, s.place_of(*line));
-  const auto told = s.fold_line(*line, path_);
+  const auto told = s.fold_line(*line, reader_->place(done_));
   if (!told) return told.error();
   ++done_;
   visitor.after(*s.battle_, *line, *told);

@@ -34,6 +34,7 @@ class Builder final : public Session::Visitor {
   Builder(Story& story, const std::string& path, const BuildSettings& settings) : story_(story), path_(path), settings_(settings) {}
 
   std::optional<InputError> begin(const Session& session) override {
+    session_ = &session;
     const engine::RulesetInfo& info = session.battle().info();
     story_.ruleset = std::string(info.name);
     story_.ruleset_key = std::string(info.key);
@@ -42,7 +43,7 @@ class Builder final : public Session::Visitor {
     story_.created = session.header().created;
     story_.chain = session.chain();
     story_.log = std::filesystem::path(path_).filename().string();
-    if (session.warning()) story_.warnings.push_back(*session.warning());
+    if (session.warning()) story_.warnings = {*session.warning()};
     const Json setup = Json::parse(session.setup());
     if (setup.contains("table"))
       if (auto table = io::table_of_battle(setup, path_)) story_.table = std::move(*table);
@@ -126,6 +127,7 @@ class Builder final : public Session::Visitor {
   }
 
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
+    if (session_->warning()) story_.warnings = {*session_->warning()};  // a damaged seal is found on the way
     Moment& moment = story_.moments.back();
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
@@ -307,6 +309,7 @@ class Builder final : public Session::Visitor {
   Story& story_;
   const std::string& path_;
   const BuildSettings& settings_;
+  const Session* session_ = nullptr;
   std::vector<Chapter> chapters_;  ///< as the commands have them, before those of both sides are joined
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;

@@ -223,6 +223,8 @@ std::optional<Story> unpacked(std::string_view bytes) {
 }
 
 std::optional<Story> cached_story(const std::string& log) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(cache_path(log), none)) return std::nullopt;
   std::ifstream file(cache_path(log), std::ios::binary | std::ios::ate);
   if (!file) return std::nullopt;
   const auto size = static_cast<std::int64_t>(file.tellg());

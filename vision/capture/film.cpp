@@ -29,10 +29,14 @@ Result<std::unique_ptr<Film>> Film::begin(const std::string& path, int width, in
   capture::quiet_libraries();
   std::unique_ptr<Film> film(new Film);
   Inside& in = *film->inside_;
-  in.path = path;
+  std::error_code none;
+  const std::filesystem::path led = std::filesystem::weakly_canonical(path, none);  // a link is kept, and what it leads to written
+  in.path = led.empty() ? path : led.string();
+  if (std::filesystem::exists(in.path, none) && !std::filesystem::is_regular_file(in.path, none))
+    return InputError{path + ": is no file; a film cannot be written into it"};
   in.width = width;
   in.height = height;
-  in.part = path + ".part-" + std::to_string(::getpid()) + ".mp4";  // the ending tells OpenCV what to write
+  in.part = in.path + ".part-" + std::to_string(::getpid()) + ".mp4";  // the ending tells OpenCV what to write
   // H.264 plays in every browser and phone and is a tenth as large; MPEG-4 where this OpenCV writes no other.
   for (const int kind : {cv::VideoWriter::fourcc('a', 'v', 'c', '1'), cv::VideoWriter::fourcc('m', 'p', '4', 'v')})
     if (in.writer.open(in.part, kind, pictures_a_second, cv::Size(width, height))) break;

@@ -78,6 +78,8 @@ Result<std::unique_ptr<Source>> open_source(const std::string& name, const Sourc
   std::error_code error;
   if (std::filesystem::is_directory(name, error)) return with(capture::open_folder(name, settings), false);
   const bool there = std::filesystem::exists(name, error);
+  if (there && !std::filesystem::is_regular_file(name, error))
+    return InputError{name + ": is a pipe, a socket or a device, not a picture or a video (a camera is named camera:0)"};
   if (there && is_picture_name(name)) return with(capture::open_one_picture(name, settings), false);
   if (there && name.ends_with(".json")) return InputError{name + ": a scene is given as sim:" + name};
   if (there) return with(capture::open_video(name, settings), false);

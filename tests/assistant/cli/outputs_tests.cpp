@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,20 @@ void refused(const std::vector<std::string>& words, const std::string& option, c
   CHECK(done.err.find("which is read here") != std::string::npos);
   CHECK(bytes_of(input) == before);
 }
+
+/// As long as one lives, no window can be opened.
+struct NoDisplay {
+  std::map<std::string, std::string> before;
+  NoDisplay() {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) {
+      if (const char* value = std::getenv(name)) before[name] = value;
+      ::unsetenv(name);
+    }
+  }
+  ~NoDisplay() {
+    for (const auto& [name, value] : before) ::setenv(name.c_str(), value.c_str(), 1);
+  }
+};
 
 }  // namespace
 
@@ -175,6 +191,51 @@ TEST_CASE("a report that finds no room leaves the old one whole", "[cli][outputs
   CHECK(done.err.find("No space left on device") != std::string::npos);
   CHECK(bytes_of(disk + "/report.html") == "the old one");
   CHECK(std::distance(fs::directory_iterator(disk), fs::directory_iterator()) == 1);  // and nothing half beside it
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a tale in Markdown that finds no room leaves no picture and no folder behind", "[cli][outputs]") {
+  const Folder dir("outputs_tale");
+  const std::string log = dir.at("game.battle"), disk = dir.at("disk");
+  play_marathon(log);
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=24k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  const Run done = run({"export", log, "--out", disk + "/tale.md"});
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.find("No space left on device") != std::string::npos);
+  CHECK(fs::is_empty(disk));
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a battle that cannot begin leaves neither keys nor log", "[cli][outputs]") {
+  const Folder dir("outputs_start");
+  const std::string battle = dir.with("battle.json", bytes_of(measuring_setup())), disk = dir.at("disk");
+  REQUIRE(run({"simulate", "--scene", "still", "--out", dir.at("sim"), "--frames", "1"}).code == 0);
+  const Run borderless = run({"play", battle, "--source", dir.at("sim"), "--headless", dir.at("out"), "--seconds", "1"});
+  CHECK(borderless.code == 2);
+  CHECK(borderless.err.find("battle.json: the table declares 0 border markers") != std::string::npos);
+  CHECK(fs::is_empty(dir.at("out")));
+  const NoDisplay none;
+  const Run blind = run({"play", battle});
+  INFO(blind.err);
+  CHECK(blind.code == 2);
+  CHECK(blind.err.find("no display to open a window on") != std::string::npos);
+  CHECK_FALSE(fs::exists(dir.at("battle.battle")));
+  CHECK_FALSE(fs::exists(dir.at("battle.keys")));
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=8k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  const Run full = run({"adjudicate", battle, "--log", disk + "/g.battle", "--commands", dir.with("none", "")});
+  INFO(full.err);
+  CHECK(full.code == 2);
+  CHECK(full.err.find("No space left on device") != std::string::npos);
+  CHECK(fs::is_empty(disk));
   ::umount2(disk.c_str(), MNT_DETACH);
 }
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "assistant/session/hiding.hpp"
+#include "assistant/story/build.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
 namespace seal_tests {
@@ -166,6 +167,42 @@ TEST_CASE("without its keys a log opens, replays and tells what is public, and s
   const auto back = Session::open(log);
   REQUIRE(back);
   CHECK((*back)->state_hash() == hash);
+}
+
+TEST_CASE("a seal that its key does not open is named with its line, and the rest is told", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  play_marathon(log);
+  std::istringstream in(bytes_of(log));
+  std::string again, chain, place;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {  // another letter in the first seal; the chain is made again
+    ++number;
+    if (const auto at = line.find("\"sealed\":\""); at != std::string::npos && number > 1 && place.empty()) {
+      line[at + 60] = line[at + 60] == 'A' ? 'B' : 'A';
+      place = log + ": line " + std::to_string(number) + " (seq " + std::to_string(Json::parse(line)["seq"].get<int>()) +
+              "): a seal is damaged";
+    }
+    again += chained(line.substr(0, line.rfind(",\"chain\"")) + "}", chain, chain) + "\n";
+  }
+  REQUIRE_FALSE(place.empty());
+  put_bytes(log, again);
+  const auto on = Session::open(log);
+  REQUIRE_FALSE(on);
+  CHECK(on.error().line.starts_with(place));
+  CHECK(on.error().line.find('\n') == std::string::npos);
+  const auto read = Session::open_read_only(log);
+  REQUIRE(read);
+  REQUIRE((*read)->warning());
+  CHECK((*read)->warning()->starts_with(place));
+  const auto told = story::story_of(log);
+  REQUIRE(told);
+  REQUIRE(told->warnings.size() == 1);
+  CHECK(told->warnings.front().starts_with(place));
+  const auto verified = Session::verify(log);
+  REQUIRE(verified);
+  REQUIRE_FALSE(verified->left_out.empty());
+  CHECK(verified->left_out.front().starts_with(place));
 }
 
 TEST_CASE("the file of keys is made before the log and never written again", "[session][secret]") {

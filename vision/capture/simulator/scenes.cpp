@@ -72,7 +72,8 @@ Result<SceneSpec> load_scene(const std::string& name) {
     return checked(scene_from_text(text, shipped), shipped);
   for (const CatalogueEntry& entry : catalogue())
     if (entry.name == name) return catalogue_scene(name);
-  return InputError{name + ": no such scene file, and no scene of that name (`polemarch simulate --list` names them)"};
+  return InputError{(name.empty() ? "\"\" (no name)" : name) +
+                    ": no such scene file, and no scene of that name (`polemarch simulate --list` names them)"};
 }
 
 }  // namespace polemarch::vision
