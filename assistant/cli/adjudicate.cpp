@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -50,6 +51,8 @@ int adjudicate(const AdjudicateArguments& arguments) {
   if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
   std::ifstream file;
   if (arguments.commands != "-") {
+    std::error_code none;
+    if (std::filesystem::is_directory(arguments.commands, none)) return bad_input(arguments.commands + ": is a folder, expected a file");
     file.open(arguments.commands);
     if (!file) return bad_input(arguments.commands + ": cannot be read");
   }
@@ -96,7 +99,8 @@ Action add_adjudicate(CLI::App& program) {
   auto* verb = program.add_subcommand("adjudicate", "judge typed commands, no camera: one JSON object a line in, one a line out");
   auto arguments = std::make_shared<AdjudicateArguments>();
   verb->add_option("battle", arguments->battle, "battle.json to begin, or game.battle to go on with")->required();
-  verb->add_option("--commands", arguments->commands, "file of commands, one JSON object a line; - reads standard input")
+  verb->add_option("--commands", arguments->commands,
+                   "file of commands, one JSON object a line; - reads standard input, a pipe is read as it comes")
       ->capture_default_str();
   verb->add_option("--log", arguments->log, "write the battle down here (new file; a game.battle goes on in itself)");
   verb->add_flag("--json", arguments->json, "answer in JSON, one object a line");

@@ -15,6 +15,7 @@
 #include "calibration/lens/view_collector.hpp"
 #include "models/io/camera_io.hpp"
 #include "vision/capture/source.hpp"
+#include "vision/prints/dictionary.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -101,6 +102,9 @@ Result<std::optional<calibration::BoardSpec>> board_named(const CalibrateOptions
   if (options.board.empty()) return std::optional<calibration::BoardSpec>();
   const auto named = calibration::parse_board(options.board);
   if (!named) return named.error();
+  if (named->kind == calibration::BoardKind::Charuco)
+    if (const auto family = vision::load_dictionary(named->dictionary); !family)
+      return InputError{"board \"" + options.board + "\": " + family.error().line};
   return std::optional<calibration::BoardSpec>(*named);
 }
 

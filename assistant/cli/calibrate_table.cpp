@@ -84,6 +84,8 @@ int calibrate_table_from(const CalibrateOptions& options) {
   if (!text) return bad_input(text.error().line);
   const auto table = io::table_from_text(*text, options.table);
   if (!table) return bad_input(table.error().line);
+  if (table->border.empty())
+    return bad_input(options.table + ": no border markers, so the table cannot be found (print them with polemarch markers)");
   if (const auto wrong = calibration::border_problem(*table, options.table)) return bad_input(wrong->line);
   if (const auto note = calibration::border_note(*table, options.table)) std::cerr << "note: " << *note << "\n";
   std::optional<Camera> lens;

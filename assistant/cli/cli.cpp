@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "assistant/cli/argument_words.hpp"
 #include "assistant/cli/verbs.hpp"
 #include "models/nearest_word.hpp"
 
@@ -60,8 +61,8 @@ int run_cli(int argc, char** argv) {
   program.set_version_flag("--version", "polemarch 0.1.0");
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
     const auto verbs = app->get_subcommands();  // those on this command line
-    const std::string verb = verbs.empty() ? "" : " " + verbs.front()->get_name();
-    return "polemarch: " + std::string(error.what()) + " (see " + app->get_name() + verb + " --help)\n";
+    const CLI::App& verb = verbs.empty() ? *app : *verbs.front();
+    return "polemarch: " + words_about(*app, verb, error) + " (see polemarch" + (verbs.empty() ? "" : " " + verb.get_name()) + " --help)\n";
   });
   std::map<const CLI::App*, Action> actions;
   for (const AddVerb add : kVerbs) {

@@ -126,12 +126,14 @@ Action add_detect(CLI::App& program) {
   verb->add_flag("--json", options->json,
                  R"(one line a picture: {"image","family","markers":[{"id","corners":[[x,y]*4],"margin"}]}; corners clockwise from the )"
                  "marker's own top-left, (0,0) is the centre of the first pixel");
-  verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
-      ->check(between(0.3, 50, "px a mm"));
-  verb->add_option(
+  auto* scale = verb->add_option("--px-per-mm", options->px_per_mm, "strips and rings: the picture's scale; searched when left out")
+                    ->check(between(0.3, 50, "px a mm"));
+  auto* camera = verb->add_option(
       "--camera", options->camera,
       "strips and rings: a camera.json with its place over the table instead of a scale; needed where the table is seen at a slant");
+  camera->excludes(scale);
   verb->add_option("--height-mm", options->height_mm, "with --camera: of the strips over the table, mm (default: 0)")
+      ->needs(camera)
       ->check(between(-50, 500, "mm"));
   return [options] { return run_detect(*options); };
 }

@@ -132,6 +132,7 @@ std::vector<Finding> check_disk(const std::string& folder) {
   const auto space = fs::space(path, error);
   if (error)
     return {{"disk", Health::Broken, path.string() + " cannot be looked at: " + error.message() + ".", "Start in a folder that exists."}};
+  if (!fs::is_directory(path, error)) return {{"disk", Health::Broken, path.string() + " is no folder.", "Name a folder with --folder."}};
   if (::access(path.c_str(), W_OK) != 0)
     return {{"disk", Health::Broken, "You may not write in " + path.string() + ".",
              "Start in a folder of your own, or name one with --folder."}};

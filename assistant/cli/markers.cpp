@@ -262,9 +262,10 @@ Action add_markers(CLI::App& program) {
   add_marking_options(*verb, options->marking);
   verb->add_option("--first", options->first, "first number for units that name none")->capture_default_str()->check(CLI::Range(0, 100000));
   verb->add_option("--count", options->count, "without --army: so many of each kind")->capture_default_str()->check(CLI::Range(1, 200));
-  verb->add_option("--size", options->size,
-                   "print the border strip of a table of this size: 6x4ft, 180x120cm ... (default: the table of a battle.json)");
-  verb->add_option("--table", options->table, "print the border strip of this table.json instead");
+  auto* size =
+      verb->add_option("--size", options->size,
+                       "print the border strip of a table of this size: 6x4ft, 180x120cm ... (default: the table of a battle.json)");
+  verb->add_option("--table", options->table, "print the border strip of this table.json instead")->excludes(size);
   verb->add_option("--board", options->board, "calibration board (see calibrate --help); default charuco:6x7:30:22:DICT_4X4_50");
   verb->add_flag("--no-units", options->no_units, "no sample markers when there is no --army");
   verb->add_flag("--no-border", options->no_border, "leave the border strip out");
@@ -281,9 +282,9 @@ Action add_markers(CLI::App& program) {
                    "how exactly the border strip is laid, mm (one standard deviation); written into --table-out")
       ->capture_default_str()
       ->check(between(0.01, 50, "mm"));
-  verb->add_option("--measure", options->measure,
-                   "picture of a base in the printed jig: tells the marker's mount (with --base and --marker)");
-  verb->add_option("--marker", options->marker, "with --measure: the number on the base");
+  auto* measure = verb->add_option("--measure", options->measure,
+                                   "picture of a base in the printed jig: tells the marker's mount (with --base and --marker)");
+  verb->add_option("--marker", options->marker, "with --measure: the number on the base")->needs(measure);
   return [options] { return run_markers(*options); };
 }
 

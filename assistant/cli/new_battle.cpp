@@ -11,10 +11,12 @@
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/border_layout.hpp"
+#include "models/data/data.hpp"
 #include "models/io/bases_io.hpp"
 #include "models/io/roster_io.hpp"
 #include "models/io/table_io.hpp"
 #include "models/mounts.hpp"
+#include "models/nearest_word.hpp"
 
 namespace polemarch::assistant {
 
@@ -219,9 +221,27 @@ std::string in_roster(const std::string& line, const std::vector<Roster>& roster
       const std::string unit = at < rosters[side].units.size() ? " (" + rosters[side].units[at].name + ")" : "";
       return names[side] + ": unit " + std::to_string(at + 1) + unit + ": " + line.substr(units.size() + read);
     }
+    if (line.starts_with("battle: /table/")) return "--size and --box: " + line.substr(std::string("battle: ").size());
     if (line.starts_with(whole + "/")) return names[side] + ": " + line.substr(whole.size());
   }
   return line;
+}
+
+/// The phases that a battle of this ruleset may begin in, as its set-up lists them: up to deployment. Empty where it begins in one way.
+std::vector<std::string> phases_to_begin_in(const std::string& ruleset) {
+  const std::string_view text = find_embedded(data::embedded_files(), ruleset + "_battle.schema.json");
+  const Json schema = text.empty() ? Json::object() : Json::parse(text);
+  const Json phases = schema.value(Json::json_pointer("/properties/phase/enum"), Json::array());
+  std::vector<std::string> names;
+  for (const Json& phase : phases) {
+    names.push_back(phase.get<std::string>());
+    if (names.back() == "deployment") return names;
+  }
+  return {};
+}
+
+InputError no_such_phase(const NewBattle& wanted, std::string_view ruleset) {
+  return {"--from " + wanted.from + ": " + std::string(ruleset) + " has no such phase to begin in"};
 }
 
 }  // namespace
@@ -246,6 +266,9 @@ Result<TableSize> table_size_from(const std::string& text) {
 Result<MadeBattle> new_battle(const NewBattle& wanted) {
   const auto room = engine::find_ruleset(wanted.ruleset);
   if (!room) return InputError{"--ruleset: " + room.error().line};
+  const auto phases = wanted.from.empty() ? std::vector<std::string>{} : phases_to_begin_in(wanted.ruleset);
+  if (!phases.empty() && std::find(phases.begin(), phases.end(), wanted.from) == phases.end())
+    return InputError{no_such_phase(wanted, (*room)->info().name).line + "; " + meant_instead_of(wanted.from, phases)};
   std::map<int, std::string> used;
   std::map<std::string, MarkerId> leaders;
   std::vector<Roster> rosters;
@@ -278,15 +301,10 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   if (const auto box = wanted.box ? wanted.box : (*room)->measures.usual_box) table.grid = centred_grid(wanted.size, *box);
   Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
-  if (!wanted.from.empty()) battle["phase"] = wanted.from;
+  if (!phases.empty()) battle["phase"] = wanted.from;
   auto made = battle_from_setup(engine::canonical(battle), "battle");
-  if (!made && !wanted.from.empty() && made.error().line.starts_with("battle: /phase")) {
-    const std::string& line = made.error().line;
-    return InputError{"--from " + wanted.from + line.substr(line.find(": ", std::string("battle: /phase").size()))};
-  }
-  const bool phaseless = !made && made.error().line.find("'phase'") != std::string::npos;  // its set-up has no such field
-  if (!wanted.from.empty() && (phaseless || (made && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)))
-    return InputError{"--from " + wanted.from + ": " + std::string((*room)->info().name) + " has no such phase to begin in"};
+  if (made && phases.empty() && !wanted.from.empty() && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)
+    return no_such_phase(wanted, (*room)->info().name);
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
   std::vector<std::string> unread;
   if ((*room)->unread != nullptr) unread = (*room)->unread(engine::canonical(battle), "battle");

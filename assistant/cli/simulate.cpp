@@ -60,13 +60,13 @@ Action add_simulate(CLI::App& program) {
   auto* verb = program.add_subcommand("simulate", "frames and exact truth from the simulated camera");
   auto options = std::make_shared<SimulateOptions>();
   verb->add_option("--scene", options->scene, "scene.json, or the name of a scene (see --list)");
-  verb->add_option("--out", options->out, "folder for frames, truth.jsonl, table.json, bases.json, camera.json");
+  auto* out = verb->add_option("--out", options->out, "folder for frames, truth.jsonl, table.json, bases.json, camera.json");
   verb->add_option("--frames", options->frames, "how many frames (default: as many as the scene has)")->check(CLI::Range(1, 10000000));
   verb->add_option("--from", options->from, "first frame (default: 0)")->check(CLI::Range(0, 10000000));
   verb->add_option("--format", options->format, "png or jpg")->check(CLI::IsMember({"png", "jpg"}));
   verb->add_flag("--gray", options->gray, "grey frames (default: colour)");
   verb->add_flag("--list", options->list, "name the scenes there are");
-  verb->add_flag("--print", options->print, "print the scene as scene.json instead of rendering it");
+  verb->add_flag("--print", options->print, "print the scene as scene.json instead of rendering it")->excludes(out);
   return [options] { return simulate(*options); };
 }
 

@@ -55,6 +55,90 @@ TEST_CASE("a verb that is not known is answered with the nearest", "[cli][words]
   CHECK(says(one_line(run({"xyzzyxyzzy"})), {"there are adjudicate, "}));
 }
 
+TEST_CASE("an option that is not known is answered with the nearest, a word too many is named", "[cli][words]") {
+  CHECK(says(one_line(run({"play", measuring_setup(), "--sprectate", "8080"})),
+             {"there is no option --sprectate; did you mean --spectate?", "polemarch play --help"}));
+  CHECK(says(one_line(run({"report", measuring_setup(), "--otu=x.html"})), {"there is no option --otu; did you mean --out?"}));
+  CHECK(says(one_line(run({"doctor", "--jsn"})), {"did you mean --json?"}));
+  CHECK(says(one_line(run({"play", measuring_setup(), "extra"})), {"\"extra\" is one word too many"}));
+}
+
+TEST_CASE("a value that an option does not take is answered with what it takes", "[cli][words]") {
+  const Folder dir("words_values");
+  const std::string out = dir.at("out");
+  CHECK(says(one_line(run({"replay", "x", "--to", "abc"})), {"--to abc: expected a whole number (see polemarch replay --help)"}));
+  CHECK(says(one_line(run({"play", "x", "--roll=maybe"})), {"--roll maybe: it takes no value"}));
+  CHECK(says(one_line(run({"play", "x", "--seconds", "1", "--seconds", "2"})), {"--seconds: is given more than once"}));
+  CHECK(says(one_line(run({"play", "x", "--help-level"})), {"--help-level: expected a word behind it"}));
+  CHECK(says(one_line(run({"markers", "--mount", "strips", "--out", out})), {"--mount strips: did you mean strip?"}));
+  CHECK(says(one_line(run({"markers", "--count", "1000", "--out", out})), {"--count 1000: expected a whole number from 1 to 200"}));
+  CHECK(says(one_line(run({"report", "", "--out", out})), {"\"\" (no name): cannot be read"}));
+  CHECK(says(one_line(run({"keys", ""})), {"keys: expected a name"}));
+  CHECK(says(one_line(run({"calibrate", "--source", dir.path.string(), "--board", "charuco:6x7:30:22:DICT_FOO"})),
+             {"board \"charuco:6x7:30:22:DICT_FOO\": family \"DICT_FOO\": unknown"}));
+  const std::string armies = source_dir() + "/models/data/armies/to_the_strongest_";
+  CHECK(says(one_line(run({"new", "--ruleset", "to_the_strongest", "--a", armies + "romans.json", "--b", armies + "britons.json", "--box",
+                           "500", "--out", out})),
+             {"--size and --box: /table/grid/columns: expected 4 to 40 columns"}));
+}
+
+TEST_CASE("a pipe, a socket, a device or a folder given as a file is named, and nobody waits for it", "[cli][words]") {
+  const Folder dir("words_pipe");
+  const std::string pipe = dir.at("pipe"), log = dir.at("game.battle");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  play_marathon(log);
+  const std::string csv = dir.with("a.csv", "name,type,bases,marker\nFirst,Hoplites,2,10\n");
+  const std::string table = dir.with("table.json", R"({"v":1,"size_mm":[900,600],"border":[{"marker":560,"size_mm":30}]})");
+  for (const std::string& file : {pipe, dir.path.string(), std::string("/dev/zero")}) {
+    const std::string what = file == pipe ? ": is a pipe, expected a file" : ": is a ";
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"adjudicate", file},
+                                               {"play", file, "--headless", dir.at("out")},
+                                               {"play", measuring_setup(), "--headless", dir.at("out"), "--script", file},
+                                               {"play", measuring_setup(), "--headless", dir.at("out"), "--table", file},
+                                               {"play", measuring_setup(), "--headless", dir.at("out"), "--bases", file},
+                                               {"play", measuring_setup(), "--headless", dir.at("out"), "--camera", file},
+                                               {"replay", file},
+                                               {"replay", file, "--verify"},
+                                               {"report", file, "--out", dir.at("x.html")},
+                                               {"export", file, "--out", dir.at("x.md")},
+                                               {"new", "--ruleset", "paean", "--a", file, "--b", csv, "--out", dir.at("x.json")},
+                                               {"markers", "--army", file, "--out", dir.at("x.pdf")},
+                                               {"track", "--source", dir.path.string(), "--table", file},
+                                               {"track", "--source", dir.path.string(), "--table", table, "--bases", file}}) {
+      INFO(words[0] << " " << file);
+      CHECK(says(one_line(run(words)), {(file + what).c_str()}));
+    }
+  }
+  CHECK(says(one_line(run({"adjudicate", measuring_setup(), "--commands", dir.path.string()})), {": is a folder, expected a file"}));
+  CHECK(says(one_line(run({"track", "--source", pipe, "--table", table})), {"pipe: is a pipe, a socket or a device"}));
+  CHECK(says(one_line(run({"detect", "--family", "FILE:" + pipe, dir.at("x.png")})), {"pipe\": no file "}));
+  CHECK(says(one_line(run({"report", log, "--out", pipe})), {"pipe: cannot be written: nobody reads at its other end"}));
+  CHECK(says(one_line(run({"export", log, "--format", "mp4", "--out", pipe})), {"pipe: is no file; a film cannot be written into it"}));
+  CHECK(std::filesystem::is_fifo(pipe));
+}
+
+TEST_CASE("a scene given as a list of bases is named with where its bases can be had", "[cli][words]") {
+  const Folder dir("words_bases");
+  const std::string scene = source_dir() + "/models/data/scenes/first_look.scene.json";
+  CHECK(says(one_line(run({"play", measuring_setup(), "--headless", dir.at("out"), "--bases", scene})),
+             {"first_look.scene.json: /", "this is a scene, not a list of bases", "polemarch simulate --scene"}));
+  CHECK_FALSE(std::filesystem::exists(dir.at("out/paean_sample.battle")));
+}
+
+TEST_CASE("a phase to begin in that the ruleset has not is answered with those it has", "[cli][words]") {
+  const Folder dir("words_phase");
+  const auto from = [&](const std::string& ruleset, const std::string& a, const std::string& b, const std::string& phase) {
+    const std::string armies = source_dir() + "/models/data/armies/" + ruleset + "_";
+    return run({"new", "--ruleset", ruleset, "--a", armies + a, "--b", armies + b, "--from", phase, "--out", dir.at(ruleset + phase)});
+  };
+  CHECK(says(one_line(from("to_the_strongest", "romans.json", "britons.json", "scoutin")), {"--from scoutin: ", "did you mean scouting?"}));
+  CHECK(says(one_line(from("to_the_strongest", "romans.json", "britons.json", "battle")),
+             {"--from battle: ", "there are terrain, stratagems, scouting, deployment"}));
+  CHECK(says(one_line(from("paean", "athens.json", "thebes.json", "scouting")), {"--from scouting: Paean has no such phase to begin in"}));
+  CHECK(from("hail_caesar", "republic.json", "tribes.json", "deployment").code == 0);
+}
+
 TEST_CASE("a line of a script with a word nobody knows is named with its place", "[cli][words]") {
   const Folder dir("words_script");
   const auto with = [&](const std::string& line) {
