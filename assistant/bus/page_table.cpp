@@ -50,7 +50,7 @@ function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lis
  for(const i of scene){const kind=i[0],tone=i[1];
   if(kind=='t'){labels.push(svg('text',{x:q(X(i[2])),y:q(Y(i[3])),'font-size':Math.max(12,q(i[4]*scale)),...(i[5]?{transform:'rotate('+-i[5]+' '+q(X(i[2]))+' '+q(Y(i[3]))+')'}:{})},i[6]));continue}
   const pattern=i[2],means=i[i.length-1],text=i[i.length-2],base=/^base/.test(means),troops=means=='troops';
-  const a={class:'s t'+tone+(base?' base':''),'stroke-width':Math.max(i[3]*scale,base||troops?.8:1).toFixed(1)};
+  const a={class:'s t'+tone+(base?' base':''),'stroke-width':Math.max(i[3]*scale,base||troops?.8:1).toFixed(1),...(base||troops?{}:{'clip-path':'url(#edge)'})};
   if(pattern==1)a['stroke-dasharray']='7 4';if(pattern==2)a['stroke-dasharray']=troops?'1.5 2.5':'2 4';
   if(means=='terrain'){const g=groundOf(text),b=around(i[5]);ground.push(svg('path',{d:path(i[5])+'Z',class:'s tterrain ground','stroke-width':1.5,style:'fill:url(#'+tile(defs,g)+')',...(pattern==1?{'stroke-dasharray':'6 4'}:{})}));
    ground[ground.length-1].append(svg('title',{},text));if(!kinds.has(text))kinds.set(text,[g,[]]);kinds.get(text)[1].push(b);continue}
@@ -92,7 +92,7 @@ function drawTable(f,lists,trail,wide,high){const [w,d]=f.table||[1,1],scene=lis
  if(f.ruler){let last=-1e9;for(const [x,t] of f.ruler.x)if(X(x)-last>broad(t,12)+14){last=X(x);labels.push(svg('path',{d:'M'+q(last)+' '+q(H-low)+'v4',class:'s tfaint'}),svg('text',{x:q(last),y:q(H-low/2+2),'font-size':12,class:'edge'},t))}
   last=1e9;for(const [y,t] of f.ruler.y)if(last-Y(y)>22){last=Y(y);labels.push(svg('path',{d:'M'+left+' '+q(last)+'h-4',class:'s tfaint'}),svg('text',{x:left/2-1,y:q(last),'font-size':12,class:'edge'},t))}}
  for(const u of units)delete u.plate;
- const d0=svg('defs',{});d0.append(...defs.values());picture.append(d0,svg('rect',{x:left,y:top,width:q(w*scale),height:q(d*scale),class:'felt'}),...ground,...shapes,...went,...(marks.plates||[]),...labels);
+ const d0=svg('defs',{}),edge=svg('clipPath',{id:'edge'});edge.append(svg('rect',{x:left-1,y:top-1,width:q(w*scale)+2,height:q(d*scale)+2}));d0.append(edge,...defs.values());picture.append(d0,svg('rect',{x:left,y:top,width:q(w*scale),height:q(d*scale),class:'felt'}),...ground,...shapes,...went,...(marks.plates||[]),...labels);
  const legend=document.createElement('p');legend.id='ground';
  for(const [kind,g] of below){const e=document.createElement('span'),s=svg('svg',{width:26,height:16,'aria-hidden':true}),own=new Map(),id=tile(own,g),p=own.get(id);p.id='l'+id;s.append(p,svg('rect',{width:26,height:16,style:'fill:url(#l'+id+')',class:'s tterrain'}));e.append(s,kind);legend.append(e)}
  return below.length?[picture,legend]:[picture]}

@@ -8,12 +8,14 @@
 #include <sstream>
 #include <thread>
 
+#include "assistant/bus/page.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/page_state.hpp"
 #include "assistant/play/stage.hpp"
 #include "assistant/play/text_loop.hpp"
 #include "tests/assistant/bus/page_client.hpp"
+#include "tests/assistant/play/robot.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
@@ -81,6 +83,39 @@ TEST_CASE("spectators' page: a first load stays under 150 kB and an update under
     CHECK(update->kind == "change");
     CHECK(update->data.size() < 10'000);
   }
+}
+
+TEST_CASE("spectators' page: no update of a whole battle is longer than 10 kB", "[play][page][robot]") {
+  const std::string ruleset = GENERATE("blade_and_bow", "hail_caesar", "hoplomachia", "paean", "to_the_strongest");
+  INFO(ruleset);
+  Stage stage = std::move(*set_stage({test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json", "", "", ""}));
+  double now = 0;
+  ManualFeed feed{[&] { return stage.session->battle().places(); }, [&] { return now; }};
+  Desk desk{*stage.session, stage.table, stage.bases, {.seed = 1}};
+  test::Robot robot(desk, feed, 1, now);
+  SpectatorView before = page_state(desk.public_view());
+  std::size_t longest = 0, updates = 0, bytes = 0, whole = 0;
+  std::string worst, what;
+  test::RobotReport report;
+  while (!report.ended && report.stuck.empty() && updates < 20000) {
+    report = robot.play(1);
+    SpectatorView after = page_state(desk.public_view());
+    const std::string change = change_between(before, after);
+    before = std::move(after);
+    if (change.empty()) continue;
+    ++updates;
+    bytes += change.size();
+    whole = std::max(whole, change_between({}, before).size());
+    if (change.size() > longest) longest = change.size(), worst = desk.view().now, what = change.substr(0, 3000);
+  }
+  INFO(report.stuck);
+  CHECK(report.ended);
+  INFO(what);
+  INFO("at: " << worst);
+  WARN(ruleset << ": " << updates << " updates, " << bytes / std::max<std::size_t>(updates, 1) << " bytes each, the longest " << longest
+               << ", everything at most " << whole);
+  CHECK(longest < 10'000);
+  CHECK(whole + page_text().size() < 150'000);
 }
 
 TEST_CASE("spectators' page: an outline of hundreds of points goes out as what is seen of it", "[play][page]") {
