@@ -89,7 +89,7 @@ const std::vector<Row>& table() {
         {"assistant/session/", {"models/", "engine/", "assistant/names/", "assistant/session/"}, any({no_device, kCairo})},
         {"assistant/chance/", {"models/", "engine/", "assistant/chance/"}, any({no_device, kCairo})},
         {"assistant/names/",
-         {"models/", "engine/core/telling.hpp", "assistant/names/"},
+         {"models/", "engine/core/telling.hpp", "engine/core/verbs.hpp", "assistant/names/"},
          any({no_device, kCairo, apart, kSystem, "filesystem"})},
         {"assistant/bus/", {"models/", "engine/", "assistant/session/", "assistant/bus/"}, any({kOpenCv, kWindow, kCairo})},
         {"assistant/story/",
