@@ -124,7 +124,7 @@ TEST_CASE("a move points at its box with the card it needs, a charge at whom it 
 }
 
 TEST_CASE("a march is called one in the offer, the question and the history", "[tts][TTS-MAR-01][TTS-MAR-08]") {
-  Game g("A1 spearmen e3 N; AG general with=A1; A2 light_cavalry h3 N; B1 spearmen e8 S" + kFarOff);
+  Game g("A1 spearmen e3 N command=2; AH general with=A1 command=2; A2 light_cavalry h3 N; B1 spearmen e8 S" + kFarOff);
   std::vector<std::string> words;
   for (const auto& offer : Rules::offers(g.state(), Viewer::A, UnitId{"A1"}))
     if (offer.verdict.allowed()) words.push_back(Rules::say(g.state(), offer.command));
@@ -148,10 +148,10 @@ TEST_CASE("a march is called one in the offer, the question and the history", "[
 }
 
 TEST_CASE("a card's odds say what a failure ends or does", "[tts][TTS-SEQ-04][TTS-SAV-01][TTS-FAIL-01]") {
-  Game g("A1 spearmen e3 N; AG general with=A1; B1 spearmen e4 S; B2 spearmen f4 S disorder=1" + kFarOff);
+  Game g("A1 spearmen e3 N command=2; AH general with=A1 command=2; B1 spearmen e4 S" + kFarOff);
   g.give("charge A1 target=B1");
   const engine::Pending order = asked(g);
-  CHECK(order.of == "a failure ends AG's command");
+  CHECK(order.of == "a failure ends command A-2");
   REQUIRE(order.outlooks.size() == 2);
   CHECK(order.outlooks.front().text == "obeyed");
   CHECK(order.outlooks.front().per_mille + order.outlooks.back().per_mille == 1000);
@@ -167,15 +167,15 @@ TEST_CASE("a card's odds say what a failure ends or does", "[tts][TTS-SEQ-04][TT
 }
 
 TEST_CASE("who may replace a failed card is told what a new one needs and what it means to accept the failure", "[tts][TTS-GEN-05]") {
-  Game g("A1 spearmen e3 N; AG general with=A1; B1 spearmen e8 S" + kFarOff);
+  Game g("A1 spearmen e3 N command=2; AH general with=A1 command=2; B1 spearmen e8 S" + kFarOff);
   g.act("move A1 to=e4", 5);
   g.act("move A1 to=e5", 3);
   REQUIRE(g.asks() == "TTS-GEN-05");
   engine::Wait wait = g.state().agenda.open_waits().front();
   Showing::word(g.state(), wait);
   REQUIRE(wait.options.size() == 2);
-  CHECK(wait.options.front().text == "replacement card by AG (6+, 51 %), once a turn");  // 40 of the 78 that are left
-  CHECK(wait.options.back().text == "accept the failure: AG's command ends");
+  CHECK(wait.options.front().text == "replacement card by AH (6+, 51 %), once a turn");  // 40 of the 78 that are left
+  CHECK(wait.options.back().text == "accept the failure: command A-2 ends");
 }
 
 TEST_CASE("who may throw a shock missile is told what it needs and how likely that is", "[tts][TTS-SHK-04]") {
