@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/names/namer.hpp"
 #include "assistant/session/answers.hpp"
 #include "assistant/session/unread.hpp"
 #include "engine/core/json_types.hpp"
@@ -61,6 +62,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
   std::istream& in = arguments.commands == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
   const double t0 = (*session)->last_t();
+  const names::Namer namer(names::muster_of(engine::Json::parse((*session)->setup())));
   bool refused = false, impossible = false, unwritten = false;
   std::string line;
   for (int number = 1; next_line(in, line); ++number) {
@@ -79,7 +81,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
     if (arguments.json) {
       std::cout << reply->json << std::endl;
     } else {
-      for (const std::string& plain : reply->plain) std::cout << plain << "\n";
+      for (const std::string& plain : reply->plain) std::cout << (plain.starts_with("  ? ") ? namer(plain) : plain) << "\n";
       std::cout << std::flush;
     }
     refused = refused || reply->refused;

@@ -74,7 +74,7 @@ std::vector<Standing> Reel::shown() const {
     Standing& here = shown[shift.piece];
     const auto& unit = story_.pieces[shift.piece].unit;
     const auto way = std::find_if(moment.ways.begin(), moment.ways.end(), [&](const story::Way& one) { return one.unit == unit; });
-    here = way == moment.ways.end() ? between(here, shift.to, eased) : story::carried_along(here, *way, story::on_way(*way, eased));
+    here = way == moment.ways.end() ? between(here, shift.to, eased) : story::on_way(shift, *way, eased);
   }
   return shown;
 }

@@ -87,8 +87,10 @@ ui::ResultView card_of(const Story& story, std::size_t at) {
   }
   std::vector<std::string> said = story::said_by(story, act);
   for (const std::string& loss : story::losses_text(story, moment.losses)) {
-    card.follows.push_back(story::capital(loss));
-    for (std::string& word : story::words_said({loss})) said.push_back(std::move(word));
+    const auto longer =
+        std::find_if(moment.told.begin(), moment.told.end(), [&](const std::string& line) { return line.starts_with(loss); });
+    card.follows.push_back(story::capital(longer == moment.told.end() ? loss : story::without_rules(*longer)));
+    for (std::string& word : story::words_said({card.follows.back()})) said.push_back(std::move(word));
   }
   if (story::is_close(moment)) card.follows.push_back(story::capital("too close to call: " + story::settled_text(story, moment)));
   for (const std::string& line : moment.told) {

@@ -116,7 +116,7 @@ std::string MapMaker::ways_of(std::size_t from, std::size_t to) const {
     for (const story::Way& way : story_.moments[m].ways) {
       const auto unit = std::find(units_.begin(), units_.end(), way.unit);
       if (unit == units_.end()) continue;
-      out += (out.empty() ? "[" : ",[") + std::to_string(unit - units_.begin());
+      out += (out.empty() ? "[" : ",[") + std::to_string(unit - units_.begin()) + (way.forms ? ",1" : ",0");
       for (const Standing& at : way.stations)
         out += ",[" + whole(x_of(at.x)) + "," + whole(y_of(at.y)) + "," + whole(std::fmod(450.0 - at.heading, 360.0)) + "]";
       out += "]";

@@ -21,21 +21,30 @@ using report::MapNotes;
 
 namespace {
 
+/// Whose throws are told, each in a card.
+enum class Cards {
+  All,
+  Big,     ///< of acts that threw more than twice or cost something
+  Costly,  ///< of those that cost something
+  None     ///< what cost something is a line
+};
 /// How much is told: each step shorter than the one before.
 struct Detail {
-  bool arrows = true;    ///< on the large map, step by step
-  bool cards = true;     ///< every act a card; else only those that threw more than once or cost something
-  bool lines = true;     ///< the others a line; else counted only
+  bool arrows = true;  ///< on the large map, step by step
+  Cards cards = Cards::All;
+  bool lines = true;     ///< acts without a card are a line; else counted only
   std::size_t maps = 0;  ///< 0: a map a chapter; else one at the end of each turn that so many divide
   bool player = true;    ///< the slider's steps
 };
-constexpr std::array<Detail, 7> kDetails{Detail{},
+constexpr std::array<Detail, 9> kDetails{Detail{},
                                          Detail{.arrows = false},
-                                         Detail{.arrows = false, .cards = false},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 1},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 1, .player = false},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 4, .player = false},
-                                         Detail{.arrows = false, .cards = false, .lines = false, .maps = 16, .player = false}};
+                                         Detail{.arrows = false, .cards = Cards::Big},
+                                         Detail{.arrows = false, .cards = Cards::Big, .lines = false, .maps = 1},
+                                         Detail{.arrows = false, .cards = Cards::Big, .lines = false, .maps = 1, .player = false},
+                                         Detail{.arrows = false, .cards = Cards::Big, .lines = false, .maps = 4, .player = false},
+                                         Detail{.arrows = false, .cards = Cards::Big, .lines = false, .maps = 16, .player = false},
+                                         Detail{.arrows = false, .cards = Cards::Costly, .lines = false, .maps = 16, .player = false},
+                                         Detail{.arrows = false, .cards = Cards::None, .lines = false, .maps = 16, .player = false}};
 
 bool big_act(const story::Story& story, const story::Act& act) {
   std::size_t throws = 0;
@@ -84,8 +93,10 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
     ++orders;
     charges += first.deed == story::Deed::Charge && first.ruling == "allowed" ? 1 : 0;
     shots += first.deed == story::Deed::Shoot && first.ruling == "allowed" ? 1 : 0;
-    const bool card = detail.cards || big_act(story, act) || report::is_noted(first);
-    if (!card && !detail.lines) {
+    const bool worth = act.cost || report::is_noted(first);
+    const bool card =
+        detail.cards == Cards::All || (detail.cards == Cards::Big && big_act(story, act)) || (detail.cards != Cards::None && worth);
+    if (!card && !worth && !detail.lines) {
       ++passed;
       continue;
     }

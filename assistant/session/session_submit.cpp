@@ -1,6 +1,7 @@
 /// What a command does to the log: judged, applied, sealed, written; and the keys' own command.
 #include <algorithm>
 
+#include "assistant/session/dealer.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/session/ties.hpp"
 #include "assistant/session/told_line.hpp"
@@ -84,7 +85,8 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
   LogLine line = line_for(told, command_json, source, t, place);
-  const std::string text = with_told(line_text(line), told_text(*battle_, before, told, command_json, spoken));
+  const auto dealer = [&](const UnitId& lost) { return dealer_of(log_ ? log_->text() : said_, line, lost); };
+  const std::string text = with_told(line_text(line), told_text(*battle_, before, told, command_json, spoken, dealer));
   if (!log_) {
     said_ += text + "\n";
   } else if (auto error = append(text, line.chain)) {

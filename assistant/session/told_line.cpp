@@ -7,10 +7,10 @@
 #include <string_view>
 #include <variant>
 
+#include "assistant/session/unit_way.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/recounts.hpp"
 #include "engine/core/telling_json.hpp"
-#include "engine/geometry/drill.hpp"
 
 namespace polemarch::assistant {
 
@@ -57,23 +57,24 @@ Json leg_json(const geometry::Leg& leg) {
   return {{"kind", "echelon"}, {"deg", aside.course.deg()}, {"mm", aside.distance.mm()}};
 }
 
-/// The ways of whole units on a table without boxes, leg by leg: unit -> the cheapest manoeuvre between its two places. A unit that
-/// changed its shape has none.
-Json paths_of(const std::vector<engine::Place>& before, const std::vector<engine::Place>& after) {
+/// The ways of whole units on a table without boxes, leg by leg: unit -> how it went. A unit that changed its shape and went nowhere has
+/// none.
+Json paths_of(const std::vector<engine::Place>& before, const std::vector<engine::Place>& after, const SaidWay& said) {
   std::map<BaseId, const engine::Place*> now;
   for (const engine::Place& place : after) now[place.base] = &place;
-  std::map<UnitId, std::vector<geometry::BaseMove>> moves;
+  std::map<UnitId, std::vector<UnitStep>> steps;
   for (const engine::Place& was : before) {
     const auto is = now.find(was.base);
     if (!was.region.empty() || !was.on_table || is == now.end() || !is->second->on_table || is->second->pose == was.pose) continue;
-    moves[was.unit].push_back({was.footprint, was.pose, is->second->pose});
+    steps[was.unit].push_back({was.base, was.footprint, was.pose, is->second->pose});
   }
   Json paths = Json::object();
-  for (const auto& [unit, mine] : moves) {
-    const auto drill = geometry::drill_of(mine);
-    if (!drill || drill->path.legs.empty()) continue;
+  for (const auto& [unit, mine] : steps) {
+    const auto way = unit_way(unit, mine, said);
+    if (!way || way->legs.empty()) continue;
     Json legs = Json::array();
-    for (const geometry::Leg& leg : drill->path.legs) legs.push_back(leg_json(leg));
+    if (way->forms) legs.push_back({{"kind", "form"}});
+    for (const geometry::Leg& leg : way->legs) legs.push_back(leg_json(leg));
     paths[unit.text] = std::move(legs);
   }
   return paths;
@@ -106,17 +107,22 @@ Json ending_json(const engine::Ending& ending) {
 }
 
 /// What the command did that everybody saw.
-void add_deed(Json& j, const engine::Battle& after, const Stood& before, const Told& told, const Json& command) {
+void add_deed(Json& j, const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
+              const std::function<UnitId(const UnitId&)>& dealer_of) {
   if (const engine::Recounts* battle = engine::recounts(after)) {
     const engine::Happened& happened = battle->last_happened();
     if (!happened.throws.empty() && !has_event(told, engine::Thrown::kName)) j["throws"] = brief(happened.throws);
-    if (!happened.losses.empty() && !has_event(told, engine::Lost::kName)) j["losses"] = brief(happened.losses);
+    std::vector<engine::Lost> losses = happened.losses;
+    for (engine::Lost& lost : losses)
+      if (lost.by.empty() && lost.how == "broken") lost.by = dealer_of(lost.unit);
+    if (!losses.empty() && !has_event(told, engine::Lost::kName)) j["losses"] = brief(losses);
   }
+  const Json command = Json::parse(command_json);
   const std::string what = command.value("do", "");
   if (what == "undo" || what == "rule") return;
   const std::vector<engine::Place> places = after.places();
   if (const Json from = moved_from(before.places, places); !from.empty()) j["from"] = from;
-  if (const Json paths = paths_of(before.places, places); !paths.empty()) j["path"] = paths;
+  if (const Json paths = paths_of(before.places, places, said_way(command_json, told.events)); !paths.empty()) j["path"] = paths;
   const auto target = command.find("target");
   if (target == command.end() || !target->is_string()) return;
   const auto there = std::find_if(before.places.begin(), before.places.end(), [&](const engine::Place& place) {
@@ -161,10 +167,10 @@ std::string spoken_of(const engine::Battle& before, const std::string& log_text,
 }
 
 std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
-                      const std::string& spoken_of) {
+                      const std::string& spoken_of, const std::function<UnitId(const UnitId&)>& dealer_of) {
   Json j = Json::object();
   if (told.verdict.allowed() && told.audience == Viewer::Both && !spoken_of.empty()) j = Json::parse(spoken_of);
-  if (told.verdict.allowed() && told.audience == Viewer::Both) add_deed(j, after, before, told, Json::parse(command_json));
+  if (told.verdict.allowed() && told.audience == Viewer::Both) add_deed(j, after, before, told, command_json, dealer_of);
   if (told.verdict.allowed() || told.seq == 1) {
     if (const Json counters = counters_json(before.counters, after.counters(), told.seq == 1); !counters.empty()) j["counters"] = counters;
     if (const auto ending = after.ending(); ending && !before.over) j["ended"] = ending_json(*ending);

@@ -2,6 +2,7 @@
 /// What a log line tells beside its events, so that a reader needs no rules to tell the battle: throws and losses in one shape, where
 /// what moved stood before, the counters that decide, how it ended. Written and not read again: a replay works it out. Pure.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,8 @@ Stood stood(const engine::Battle& battle);
 std::string spoken_of(const engine::Battle& before, const std::string& log_text, const std::string& command_json);
 
 /// The object under `told` of the line, as JSON text; empty where nothing is to be told. It holds what everybody may know. `spoken_of` is
-/// what the function of that name gave.
+/// what the function of that name gave; `dealer_of` names who broke a unit of which no event says so (dealer.hpp).
 std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
-                      const std::string& spoken_of);
+                      const std::string& spoken_of, const std::function<UnitId(const UnitId&)>& dealer_of);
 
 }  // namespace polemarch::assistant

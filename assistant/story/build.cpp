@@ -112,6 +112,7 @@ class Builder final : public Session::Visitor {
         finder_.hear(event);
         hear(event, moment);
       }
+      if (!story_.table.grid) said_ = said_way(hidden ? std::string_view("{}") : std::string_view(line.command), open);
       engine::Happened happened = battle.happened(open);
       moment.throws = std::move(happened.throws);
       moment.losses = std::move(happened.losses);
@@ -148,7 +149,7 @@ class Builder final : public Session::Visitor {
       if (moment.deed == Deed::Move && moment.ruling == "allowed")
         moment.clause = turned_on_the_spot(moment) ? turned_words(story_, moment) : moment.clause + whereto(moment);
       if (moment.turn > 0 && moment.back_to < 0) tell_leaving(story_, battle.counters(), counted_, now_, moment);
-      if (moment.back_to < 0) moment.ways = finder_.ways(story_, moment.shifts);
+      if (moment.back_to < 0 && !moment.shifts.empty()) moment.ways = finder_.ways(story_, moment.shifts, said_);
     }
     see_counters(battle, moment.counted);
     if (moment.back_to >= 0)
@@ -316,6 +317,7 @@ class Builder final : public Session::Visitor {
   std::vector<std::int16_t> counted_;                  ///< counters as they were last
   std::vector<std::vector<engine::StateMark>> marks_;  ///< one a member
   WayFinder finder_;
+  SaidWay said_;               ///< by the command in hand and its events
   Answered answered_;          ///< by the command in hand
   std::vector<UnitId> units_;  ///< that have places, in their order
   Namer namer_;

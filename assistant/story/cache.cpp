@@ -88,7 +88,7 @@ void fields(Archive& a, Shift& s) {
 }
 template <class Archive>
 void fields(Archive& a, Way& w) {
-  pack(a, w.unit, w.stations);
+  pack(a, w.unit, w.stations, w.forms);
 }
 template <class Archive>
 void fields(Archive& a, engine::StateMark& m) {
@@ -125,7 +125,7 @@ void fields(Archive& a, Story& s) {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 10;
+constexpr std::uint32_t kStoryVersion = 11;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {

@@ -168,6 +168,14 @@ std::string unnamed_dealer(const Story& story, const Moment& first, const std::v
   return named ? std::string() : dealt_by(story, losses);
 }
 
+/// A move that ended a phase, and what is told happened to somebody else: it came with the next phase.
+bool ended_behind(const Story& story, const Act& act, const std::string& word) {
+  const Moment &first = story.moments[act.moments.front()], &last = story.moments[act.moments.back()];
+  const std::size_t next = act.moments.back() + std::size_t{1};
+  return first.deed == Deed::Move && next < story.moments.size() && story.moments[next].phase != last.phase &&
+         word.find(story.name(first.unit)) == std::string::npos;
+}
+
 /// What an act came to.
 std::string outcome_of(const Story& story, const Act& act) {
   std::vector<engine::Lost> all;
@@ -193,7 +201,8 @@ std::string outcome_of(const Story& story, const Act& act) {
   }
   const std::vector<std::string> names = names_in(story, act);
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)
-    if (const std::string word = last_word(story.moments[*at], names); !word.empty()) return (closes(first) ? "then " : "") + word;
+    if (const std::string word = last_word(story.moments[*at], names); !word.empty())
+      return (closes(first) || ended_behind(story, act, word) ? "then " : "") + word;
   std::size_t throws = 0;
   for (const std::uint32_t at : act.moments) throws += story.moments[at].throws.size();
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at)

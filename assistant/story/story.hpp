@@ -47,6 +47,7 @@ struct Shift {
 struct Way {
   UnitId unit;
   std::vector<Standing> stations;
+  bool forms = false;  ///< its bases took another shape, or turned where they stood, before it went
 };
 
 /// A unit's state in glyphs, as it is from here on.

@@ -18,10 +18,14 @@ std::string for_many(const std::string& verb) {
 
 /// "reverses" as the name wants it: "Hoplites 2 reverse"; a unit of one holds where several hold. Nothing for outcomes of other kinds.
 std::optional<std::string> verb_outcome(const Story& story, const UnitId& unit, const std::string& outcome) {
-  constexpr std::array<std::string_view, 8> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays", "recoils", "holds"};
+  constexpr std::array<std::string_view, 11> verbs{"attacks", "fails", "reverses", "stands", "routs", "stays",
+                                                   "recoils", "holds", "retreats", "breaks", "gives"};
   constexpr std::array<std::string_view, 4> plain{"hold", "retreat", "break", "give"};
-  const std::string word = outcome.substr(0, outcome.find(' ')), rest = outcome.substr(word.size());
-  if (std::find(verbs.begin(), verbs.end(), outcome) != verbs.end()) return with_verb(story, unit, outcome, for_many(outcome));
+  const std::string word = outcome.substr(0, outcome.find(' '));
+  std::string rest = outcome.substr(word.size());
+  for (const std::string_view state : {" Disordered", " Shaken"})
+    if (rest.starts_with(state)) rest = "," + rest, rest[2] = static_cast<char>(std::tolower(static_cast<unsigned char>(rest[2])));
+  if (std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return with_verb(story, unit, word, for_many(word)) + rest;
   if (std::find(plain.begin(), plain.end(), word) != plain.end()) return with_verb(story, unit, word + "s", word) + rest;
   if (outcome == "saved") return with_verb(story, unit, "saves", "save");
   if (outcome == "not saved") return with_verb(story, unit, "does", "do") + " not save";

@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "engine/core/json_types.hpp"
-#include "engine/geometry/drill.hpp"
 #include "models/box_name.hpp"
 
 namespace polemarch::assistant::story {
@@ -17,6 +16,7 @@ using engine::Json;
 constexpr double kMmPerDegree = 1.5;       ///< a turn takes as long as so much of a march
 constexpr double kWheelStepDeg = 15;       ///< stations of a wheel lie so far apart
 constexpr std::size_t kMostStations = 24;  ///< a way with more is told without
+constexpr double kFormingShare = 0.3;      ///< of the time of a way, for taking another shape before it
 
 double turn_from(double from, double to) { return std::remainder(to - from, 360.0); }
 double upright(double heading) { return std::fmod(std::fmod(heading, 360.0) + 360.0, 360.0); }
@@ -43,15 +43,15 @@ std::vector<Standing> thinned(const std::vector<Pose>& stations) {
   return out;
 }
 
-/// The way of a unit that goes as one block; nothing where it goes straight on.
-std::optional<Way> block_way(const UnitId& unit, const std::vector<geometry::BaseMove>& moves) {
-  const auto drill = geometry::drill_of(moves);
-  if (!drill || drill->path.legs.empty()) return std::nullopt;
-  const bool straight = drill->path.legs.size() == 1 && !std::holds_alternative<geometry::Wheel>(drill->path.legs.front());
-  if (straight) return std::nullopt;
-  Way way{unit, thinned(geometry::walk(drill->block, drill->from, drill->path.legs, drill->rules).stations)};
-  way.stations.front() = standing_of(drill->from);
-  way.stations.back() = standing_of(drill->to);
+/// The way of a unit on a table without boxes; nothing where it goes straight on.
+std::optional<Way> block_way(const UnitId& unit, const std::vector<UnitStep>& steps, const SaidWay& said) {
+  const auto found = unit_way(unit, steps, said);
+  if (!found || found->legs.empty()) return std::nullopt;
+  const auto turns = [](const geometry::Leg& leg) {
+    return std::holds_alternative<geometry::Wheel>(leg) || std::holds_alternative<geometry::Pivot>(leg);
+  };
+  if (!found->forms && found->legs.size() == 1 && !turns(found->legs.front())) return std::nullopt;
+  Way way{unit, thinned(found->stations), found->forms};
   if (way.stations.size() > kMostStations) return std::nullopt;
   return way;
 }
@@ -59,7 +59,7 @@ std::optional<Way> block_way(const UnitId& unit, const std::vector<geometry::Bas
 /// The way through boxes, from where the unit stood to where it stands.
 std::optional<Way> box_way(const GridSpec& grid, const UnitId& unit, const Shift& shift, const std::vector<std::string>& boxes) {
   if (boxes.size() < 2 || boxes.size() > kMostStations) return std::nullopt;
-  Way way{unit, {shift.from}};
+  Way way{unit, {shift.from}, false};
   for (std::size_t i = 0; i + 1 < boxes.size(); ++i) {
     const auto box = box_named(boxes[i]);
     const auto middle = box ? middle_of(grid, *box) : std::nullopt;
@@ -71,6 +71,13 @@ std::optional<Way> box_way(const GridSpec& grid, const UnitId& unit, const Shift
   }
   way.stations.push_back(shift.to);
   return way;
+}
+
+/// Where a base is that goes with its unit's middle from one place to another.
+Standing carried(const Standing& base, const Standing& from, const Standing& to) {
+  const double turn = turn_from(from.heading, to.heading) * std::numbers::pi / 180.0;
+  const double c = std::cos(turn), s = std::sin(turn), dx = base.x - from.x, dy = base.y - from.y;
+  return {true, to.x + c * dx - s * dy, to.y + s * dx + c * dy, upright(base.heading + to.heading - from.heading)};
 }
 
 /// Does the unit stand in that box?
@@ -108,7 +115,7 @@ std::string WayFinder::goal(const UnitId& unit) const {
   return known == boxes_.end() || known->second.empty() ? std::string() : known->second.back();
 }
 
-std::vector<Way> WayFinder::ways(const Story& story, const std::vector<Shift>& shifts) {
+std::vector<Way> WayFinder::ways(const Story& story, const std::vector<Shift>& shifts, const SaidWay& said) {
   std::map<UnitId, std::vector<const Shift*>> by_unit;
   for (const Shift& shift : shifts) by_unit[story.pieces[shift.piece].unit].push_back(&shift);
   std::vector<Way> out;
@@ -121,9 +128,12 @@ std::vector<Way> WayFinder::ways(const Story& story, const std::vector<Shift>& s
       way = box_way(*story.table.grid, unit, *mine.front(), known->second);
       boxes_.erase(known);
     } else {
-      std::vector<geometry::BaseMove> moves;
-      for (const Shift* shift : mine) moves.push_back({story.pieces[shift->piece].footprint, pose_of(shift->from), pose_of(shift->to)});
-      way = block_way(unit, moves);
+      std::vector<UnitStep> steps;
+      for (const Shift* shift : mine) {
+        const Piece& piece = story.pieces[shift->piece];
+        steps.push_back({piece.base, piece.footprint, pose_of(shift->from), pose_of(shift->to)});
+      }
+      way = block_way(unit, steps, said);
     }
     if (way) out.push_back(std::move(*way));
   }
@@ -147,11 +157,15 @@ Standing on_way(const Way& way, double share) {
   return way.stations.back();
 }
 
-Standing carried_along(const Standing& base, const Way& way, const Standing& now) {
-  const Standing& start = way.stations.front();
-  const double turn = turn_from(start.heading, now.heading) * std::numbers::pi / 180.0;
-  const double c = std::cos(turn), s = std::sin(turn), dx = base.x - start.x, dy = base.y - start.y;
-  return {true, now.x + c * dx - s * dy, now.y + s * dx + c * dy, upright(base.heading + now.heading - start.heading)};
+Standing on_way(const Shift& base, const Way& way, double share) {
+  if (way.forms && share < kFormingShare) {
+    const Standing formed = carried(base.to, way.stations.back(), way.stations.front());
+    const double part = share / kFormingShare;
+    return {true, base.from.x + (formed.x - base.from.x) * part, base.from.y + (formed.y - base.from.y) * part,
+            upright(base.from.heading + turn_from(base.from.heading, formed.heading) * part)};
+  }
+  if (way.forms) return carried(base.to, way.stations.back(), on_way(way, (share - kFormingShare) / (1 - kFormingShare)));
+  return carried(base.from, way.stations.front(), on_way(way, share));
 }
 
 }  // namespace polemarch::assistant::story

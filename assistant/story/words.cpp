@@ -351,8 +351,25 @@ std::vector<std::string> said_by(const Story& story, const Act& act) {
   return words_said(said);
 }
 
+namespace {
+
+/// The longest name of a unit that stands at the beginning; empty where none does.
+std::string first_name(const Story& story, const std::string& text) {
+  std::string found;
+  for (const Member& one : story.members)
+    if (const std::string name = story.name(one.unit); name.size() > found.size() && text.starts_with(name + " ")) found = name;
+  return found;
+}
+
+}  // namespace
+
 std::string act_text(const Act& act, const Story& story) {
   if (act.outcome.empty()) return act.title;
+  if (const std::string who = first_name(story, act.title); !who.empty() && first_name(story, act.outcome) == who) {
+    const bool alone = act.title.compare(who.size(), 5, " and ") != 0;  // the title is of nobody else
+    const bool verb = std::islower(static_cast<unsigned char>(act.outcome[who.size() + 1])) != 0;
+    if (alone && verb) return act.title + " and" + act.outcome.substr(who.size());
+  }
   const auto named = [&](const std::string& name) { return !name.empty() && act.outcome.starts_with(name); };
   const bool name = named(story.sides[0]) || named(story.sides[1]) ||
                     std::any_of(story.members.begin(), story.members.end(), [&](const Member& one) { return named(story.name(one.unit)); });

@@ -209,7 +209,7 @@ TEST_CASE("replay: a card says nothing twice, and dice that stand alone have a t
   shot.seq = 2, shot.deed = story::Deed::Answer, shot.clause.clear(), shot.order = 1;
   shot.throws = {{.who = Side::B, .thrower = {"B1"}, .at = {"A1"}, .purpose = "shooting dice", .values = {1, 2}, .need = 2}};
   shot.losses = {{.unit = {"A1"}, .bases = {{"A1.1"}}}, {.unit = {"A1"}, .bases = {{"A1.2"}}}};
-  shot.told = {"Archers at Hoplites, shooting dice: 1 2", "Hoplites lose 2 bases", "Hoplites turn about"};
+  shot.told = {"Archers at Hoplites, shooting dice: 1 2", "Hoplites lose 2 bases to Archers, shooting", "Hoplites turn about"};
   ends.seq = 3, ends.deed = story::Deed::Answer, ends.clause.clear(), ends.order = 1, ends.phase = "turn end";
   ends.throws = {{.who = Side::B, .purpose = "end of the battle", .values = {1}, .need = 1}};
   story.moments = {order, shot, ends};
@@ -221,7 +221,7 @@ TEST_CASE("replay: a card says nothing twice, and dice that stand alone have a t
   const ui::ViewState at_shot = view_of(reel, {});
   REQUIRE(at_shot.card);
   CHECK(at_shot.card->title == "Hoplites move to m7");
-  CHECK(at_shot.card->follows == std::vector<std::string>{"Hoplites lose 2 bases", "Hoplites turn about"});
+  CHECK(at_shot.card->follows == std::vector<std::string>{"Hoplites lose 2 bases to Archers, shooting", "Hoplites turn about"});
   CHECK(at_shot.phase == "2 of 3, impulses");  // the count first: a long phase is cut behind it
   reel.go(3);
   const ui::ViewState at_end = view_of(reel, {});

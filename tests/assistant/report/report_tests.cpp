@@ -213,6 +213,9 @@ TEST_CASE("report: a battle too long for its room is told shorter, and still who
   const std::string least = report_page(*story, {.most_bytes = 1});  // the longest battles: the map of their end
   CHECK(least.size() <= small.size());
   CHECK(maps(least) == 1);
+  CHECK(full.find("<details class=\"act") != std::string::npos);
+  CHECK(least.find("<details class=\"act") == std::string::npos);  // what cost something is a line
+  CHECK(least.find("<p class=\"line\"><strong>") != std::string::npos);
   CHECK(least.ends_with("</html>\n"));
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "assistant/session/dealer.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
@@ -239,7 +240,7 @@ std::array<double, 3> walked(const json& legs, double half_front, double half_de
 TEST_CASE("the legs of a unit's way lead from where it stood to where it stands, on every table without boxes", "[session][log][told]") {
   for (const Read& battle : battles()) {
     INFO(battle.key);
-    int walks = 0, single = 0;
+    int walks = 0, single = 0, formed = 0;
     for (std::size_t i = 0; i < battle.lines.size(); ++i) {
       const json paths = battle.lines[i].value("told", json::object()).value("path", json::object());
       if (battle.story.table.grid) CHECK(paths.empty());
@@ -250,6 +251,11 @@ TEST_CASE("the legs of a unit's way lead from where it stood to where it stands,
         for (const story::Shift& shift : battle.story.moments[i].shifts)
           if (battle.story.pieces[shift.piece].unit.text == unit) mine.push_back(&shift);
         REQUIRE_FALSE(mine.empty());
+        if (legs.front().at("kind") == "form") {  // its bases turned before the first leg: by how much is not said
+          ++formed;
+          CHECK(legs.size() > 1);
+          continue;
+        }
         double turned = 0;
         for (const json& leg : legs)
           if (leg.at("kind") == "wheel" || leg.at("kind") == "pivot") turned += leg.at("deg").get<double>();
@@ -267,7 +273,26 @@ TEST_CASE("the legs of a unit's way lead from where it stood to where it stands,
     }
     if (!battle.story.table.grid) CHECK(walks > 3);
     if (battle.key == "hail_caesar") CHECK(single > 0);
+    if (battle.key == "hoplomachia") CHECK(formed > 0);
   }
+}
+
+TEST_CASE("a line names who broke a unit in its test: whoever hit it in that phase, where it was one", "[session][log][told]") {
+  const auto line = [](int seq, const std::string& phase, const std::string& at, int good, const std::string& more = "") {
+    return R"({"seq":)" + std::to_string(seq) + R"(,"turn":3,"side":"A","phase":")" + phase +
+           R"(","told":{"throws":[{"thrower":"B1","at":")" + at + R"(","purpose":"to save","good":)" + std::to_string(good) +
+           R"(,"values":[5,2]}])" + more + "}}\n";
+  };
+  LogLine now;
+  now.turn = 3;
+  now.side = "A";
+  now.phase = "shooting";
+  const std::string moves = line(1, "orders", "A9", 0), shots = line(2, "shooting", "A1", 1), saved = line(3, "shooting", "A2", 2);
+  CHECK(dealer_of(moves + shots + saved, now, {"B1"}).text == "A1");
+  CHECK(dealer_of(moves + shots + saved, now, {"B2"}).empty());
+  CHECK(dealer_of(shots + line(3, "shooting", "A2", 0), now, {"B1"}).empty());  // two did
+  CHECK(dealer_of(shots + line(4, "shooting", "A2", 2, R"(,"undone":[{"seq":2}])"), now, {"B1"}).empty());
+  CHECK(dealer_of(moves, now, {"B1"}).empty());
 }
 
 TEST_CASE("an undo's line names what it takes back, a ruling's line what it rules on, in every ruleset", "[session][log][told][random]") {

@@ -151,6 +151,24 @@ TEST_CASE("story: who runs is told by the verb, each with how far, and how far o
   CHECK(act_text(met.acts[0], met) == "Archers charge: 8.0 in");
 }
 
+TEST_CASE("story: what befalls the unit of the title goes on in its sentence", "[story][words]") {
+  Moment charge;
+  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.clause = "Archers charge";
+  charge.losses = {{.unit = {"A1"}, .bases = {{"A1.1"}, {"A1.2"}}, .what = "2 bases", .by = {}, .how = "", .at = {}, .rule = ""}};
+  const Story cut = told_of({charge});
+  CHECK(act_text(cut.acts[0], cut) == "Archers charge and lose 2 bases");
+  charge.losses[0].unit = charge.target = {"B1"};
+  const Story other = told_of({charge});
+  CHECK(act_text(other.acts[0], other) == "Archers charge: Young riders lose 2 bases");
+}
+
+TEST_CASE("story: the result of a break test is said as the name wants it", "[story][words]") {
+  const Story back = told_of({answer(thrown("B1", "break test, ranged", "retreats Disordered (8)"))});
+  CHECK(act_text(back.acts[0], back) == "Young riders, break test, ranged: retreat, disordered (8)");
+  const Story held = told_of({answer(thrown("B2", "break test, ranged", "holds (10 - 1 = 9)"))});
+  CHECK(act_text(held.acts[0], held) == "Warband of the elm, break test, ranged: holds (10 - 1 = 9)");
+}
+
 TEST_CASE("story: who throws away his own unit is named once", "[story][words]") {
   Moment leaves = answer(thrown("B1", "order card", "obeyed"));
   leaves.losses = {{.unit = {"B1"}, .bases = {}, .what = "the unit", .by = {}, .how = "off the table", .at = {}, .rule = {}}};

@@ -121,14 +121,16 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
         lost.at = unit->second.stands.front().at.pose;
       out.losses.push_back(std::move(lost));
     }
-    if (const auto* general = std::get_if<GeneralLost>(&event))
+    if (const auto* general = std::get_if<GeneralLost>(&event)) {
+      const auto who = state.generals.find(general->general);
       out.losses.push_back({.unit = general->general,
                             .bases = {},
                             .what = "the general",
-                            .by = {},
+                            .by = who == state.generals.end() ? UnitId{} : foe_of(state, who->second.joined),
                             .how = "lost with his unit",
                             .at = {},
                             .rule = "HC-CFG-T1"});
+    }
   }
   return out;
 }
