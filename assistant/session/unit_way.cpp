@@ -83,6 +83,8 @@ std::optional<UnitWay> by_drill(std::span<const UnitStep> steps) {
   for (const UnitStep& step : steps) moves.push_back({step.footprint, step.from, step.to});
   const auto drill = geometry::drill_of(moves);
   if (!drill || drill->path.legs.empty()) return std::nullopt;
+  if (distance_between(drill->from, drill->to) < kSlackMm && drill->from.heading != drill->to.heading)  // it turned where it stood
+    return UnitWay{{geometry::Pivot{(drill->to.heading - drill->from.heading).signed_turn()}}, {drill->from, drill->to}, false};
   UnitWay way{drill->path.legs, geometry::walk(drill->block, drill->from, drill->path.legs, drill->rules).stations, false};
   std::erase_if(way.legs, [](const geometry::Leg& leg) {
     const auto* ahead = std::get_if<geometry::Advance>(&leg);

@@ -112,6 +112,21 @@ TEST_CASE("story: a unit goes from stop to stop where the events of one command 
   CHECK(ways[0].stations[1].y == Approx(400));
 }
 
+TEST_CASE("story: a unit that turned where it stood went nowhere meanwhile", "[story][ways]") {
+  Story story;
+  story.table.width = 1800_mm;
+  story.table.depth = 1200_mm;
+  story.pieces.push_back({{"A1.1"}, {"A1"}, Side::A, {Outline::Rectangle, 40_mm, 20_mm}});
+  const Shift turned{0, {true, 400, 300, 90}, {true, 400, 300, 200}};
+  WayFinder finder;
+  const std::vector<Way> ways = finder.ways(story, {turned});
+  REQUIRE(ways.size() == 1);
+  const Standing half = on_way(turned, ways[0], 0.5);
+  CHECK(half.x == Approx(400));
+  CHECK(half.y == Approx(300));
+  CHECK(half.heading == Approx(145).margin(1));
+}
+
 TEST_CASE("story: a unit that goes through boxes goes through their middles, though a card lies between order and move", "[story][ways]") {
   Story story;
   story.table.width = story.table.depth = 1200_mm;
