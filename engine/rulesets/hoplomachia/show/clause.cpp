@@ -33,7 +33,7 @@ std::string inches_of(Length length) { return geometry::inches_text(length.um < 
 /// One part of a move, for one unit and for a plural name: "wheels 30 degrees left", "wheel 30 degrees left".
 std::string leg_clause(const Leg& leg, bool many) {
   const auto verb = [&](const char* one, const char* more) { return std::string(many ? more : one); };
-  if (leg.ahead) return verb("goes ", "go ") + inches_of(*leg.ahead) + (leg.ahead->um < 0 ? " back" : " ahead");
+  if (leg.ahead) return verb("moves ", "move ") + inches_of(*leg.ahead) + (leg.ahead->um < 0 ? " back" : "");
   if (leg.wheel) return verb("wheels ", "wheel ") + degrees_of(*leg.wheel);
   if (leg.turn) return verb("turns ", "turn ") + degrees_of(*leg.turn);
   if (leg.right) return verb("goes ", "go ") + inches_of(*leg.right) + (leg.right->um < 0 ? " to the left" : " to the right");

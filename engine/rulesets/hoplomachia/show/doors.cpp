@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/entering.hpp"
+#include "engine/rulesets/hoplomachia/topics/idling.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
@@ -104,7 +105,9 @@ engine::Now Rules::now(const State& state) {
       if (const auto next = next_to_act(state)) {
         now.who = viewer_of(taxis_at(state, *next).side);
         if (now.todo.empty())
-          now.todo = taxis_at(state, *next).on_table() ? "move " + next->text + ", or stand still" : "bring on " + next->text + ", or wait";
+          now.todo = !taxis_at(state, *next).on_table()       ? "bring on " + next->text + ", or wait"
+                     : may_do_nothing(state, *next).allowed() ? "move " + next->text + ", or stand still"
+                                                              : "move " + next->text + ", which may not stand still";
       }
       break;
   }

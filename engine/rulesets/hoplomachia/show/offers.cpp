@@ -223,8 +223,8 @@ std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) 
   return out;
 }
 
-/// The phalanx as one, ahead or wheeling, where it is clear ground for all (HM-MAN-16).
-void offer_moves_together(Offers& offers, const UnitId& id) {
+/// The phalanx as one, straight ahead or wheeling, where it is clear ground for all (HM-MAN-16).
+void offer_moves_together(Offers& offers, const UnitId& id, bool wheels) {
   const State& state = offers.state();
   const Taxis& unit = taxis_at(state, id);
   if (!unit.core) return;
@@ -233,7 +233,7 @@ void offer_moves_together(Offers& offers, const UnitId& id) {
     if (with != id && !state.at.acted.contains(with)) line.push_back(with);
   if (line.empty()) return;
   std::vector<std::vector<Leg>> firsts{{}};
-  if (unit.mode != Mode::Approach)
+  if (wheels && unit.mode != Mode::Approach)
     for (const Angle wheel : {30_deg, -30_deg}) firsts.push_back({{.wheel = wheel}});
   for (std::vector<Leg>& first : firsts) {
     auto move = furthest_ahead(state, id, std::move(first));
@@ -265,7 +265,7 @@ void offer_moves(Offers& offers, const UnitId& id, bool next) {
       offers.add(std::move(*move));
       any = true;
     }
-  offer_moves_together(offers, id);
+  offer_moves_together(offers, id, true);
   if (unit.mode == Mode::March) offers.add(MoveUnit{id, {{.ahead = 1_in}}, {}, {}});
   if (!any && most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
   offers.to_fill_in(MoveUnit{id, {}, {}, {}}, engine::fill_in(engine::NeedKind::Pose, "poses"));
@@ -274,6 +274,9 @@ void offer_moves(Offers& offers, const UnitId& id, bool next) {
 void offer_marches(Offers& offers) {
   const State& state = offers.state();
   const auto& next = offers.next();
+  if (offers.about_nothing() && next && !offers.about(*next) && taxis_at(state, *next).on_table() &&
+      engine::may_answer(offers.viewer(), viewer_of(taxis_at(state, *next).side)))
+    offer_moves_together(offers, *next, false);
   for (const auto& [id, unit] : state.units) {
     if (!offers.about(id) || unit.hidden || unit.scenery) continue;
     const bool waits = std::any_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.fate == Fate::Waiting; });

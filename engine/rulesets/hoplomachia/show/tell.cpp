@@ -1,7 +1,6 @@
 /// Events in words, for log and report.
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 
 #include "engine/geometry/compare.hpp"
@@ -82,9 +81,15 @@ std::string told(const State&, const RunnerSent& e) {
 }
 std::string told(const State&, const RunnerArrived&) { return "a runner arrives"; }
 std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
-std::string told(const State&, const OrderTaken& e) { return e.unit.text + " is under " + std::string(name_of(e.order.type)); }
+/// What a signal to the whole army means to a unit is told with the signal (HM-ORD-06, HM-ORD-13).
+std::string told(const State& state, const OrderTaken& e) {
+  const Army& army = state.armies[taxis_at(state, e.unit).side];
+  const bool signalled = e.order.source == OrderSource::Salpinx && army.signal == e.order.type;
+  if (signalled && army.formation == ArmyFormation::BattlePhalanx) return {};
+  return e.unit.text + " is under " + std::string(name_of(e.order.type));
+}
 std::string told(const State&, const ApproachKept&) { return {}; }
-/// A lochos whose stands alone are moved, else the whole unit.
+/// A lochos that alone of its unit is moved, else the whole unit.
 std::string who_moves(const State& state, const StandsMoved& e) {
   const Taxis& unit = taxis_at(state, e.unit);
   const auto moves = [&](const Lochos& lochos) {
@@ -92,9 +97,13 @@ std::string who_moves(const State& state, const StandsMoved& e) {
       return std::any_of(e.poses.begin(), e.poses.end(), [&](const engine::PlacedBase& placed) { return placed.base == stand.base; });
     });
   };
-  const auto first = std::find_if(unit.lochoi.begin(), unit.lochoi.end(), moves);
-  if (first == unit.lochoi.end() || std::any_of(std::next(first), unit.lochoi.end(), moves)) return e.unit.text;
-  return name_of(state, {e.unit, static_cast<int>(first - unit.lochoi.begin())});
+  const auto stays = [&](const Lochos& lochos) { return lochos.on_table() && !moves(lochos); };
+  const auto& lochoi = unit.lochoi;
+  const bool names_itself = e.how.find(" its ") != std::string::npos;  // "wheels its 3rd lochos into ..."
+  const auto first = std::find_if(lochoi.begin(), lochoi.end(), moves);
+  if (names_itself || std::count_if(lochoi.begin(), lochoi.end(), moves) != 1 || std::none_of(lochoi.begin(), lochoi.end(), stays))
+    return e.unit.text;
+  return name_of(state, {e.unit, static_cast<int>(first - lochoi.begin())});
 }
 std::string told(const State& state, const StandsMoved& e) { return e.how.empty() ? std::string() : who_moves(state, e) + " " + e.how; }
 std::string told(const State&, const Rearranged& e) {

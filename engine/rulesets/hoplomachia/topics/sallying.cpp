@@ -87,7 +87,7 @@ std::vector<UnitId> to_recall(const State& state, Side side) {
 std::optional<Sally> sally_of(const State& state, const UnitId& id) {
   const Length most = card_of(state, id).mov_nf.value_or(Length{});
   for (const InLane& lane : lane_of(state, id)) {
-    if (lane.way.value > most + 1_in) return std::nullopt;
+    if (lane.way.value > most) return std::nullopt;
     return Sally{lane.first, std::max(Length{}, lane.way.value - 1_in)};
   }
   return std::nullopt;

@@ -101,6 +101,24 @@ TEST_CASE("who can act in the epidromos phase is who may charge or wheel, howeve
   CHECK(not_able > 300);
 }
 
+TEST_CASE("one enemy that it may not charge does not keep a unit from another whose die is in doubt",
+          "[hoplomachia][HM-AMB-48][HM-EPI-20]") {
+  for (const double inches : {16.5, 18.5}) {
+    CAPTURE(inches);
+    Json setup = fight_setup(
+        Json::array({unit_at("A1", "peltaste", 3, 900, 300), unit_at("A2", "hoplite", 2, 200, 100, true)}),
+        Json::array({unit_at("B1", "hoplite", 2, 860, 300 + 5 * kInch, true), unit_at("B2", "peltaste", 1, 940, 300 + inches * kInch)}),
+        "epidromos");
+    for (const char* unit : {"A1", "B2"}) charge_order(setup, unit);
+    const State state = in_state(setup);
+    const auto targets = hoplomachia::targets_of(state, {"A1"});
+    REQUIRE(targets.units.size() == 1);
+    CHECK_FALSE(targets.units.front().may.allowed());
+    CHECK(targets.doubts.size() == (inches < 18 ? 1U : 0U));  // nine inches and up to nine
+    CHECK(hoplomachia::may_charge(state, {"A1"}, {}).allowed() == (inches < 18));
+  }
+}
+
 TEST_CASE("who is out of reach but charging too is a target, by its own die where that is in doubt",
           "[hoplomachia][HM-EPI-19][HM-EPI-20]") {
   const auto state_at = [](double inches_apart, bool under_charge) {

@@ -75,6 +75,11 @@ TEST_CASE("when neither fights on the holder of all honoured dead wins", "[hoplo
   state.fight.dead = {{{Length::from_mm(900), Length::from_mm(380)}, Side::B}};
   state.armies.b.arete = 0;
   CHECK(winner(state) == "draw");
+  // Both need unbroken core in the field; others are not enough.
+  state.armies.b.arete = 5;
+  CHECK(winner(state) == "A");
+  for (const char* unit : {"B1", "B2"}) state.units.at({unit}).core = false;
+  CHECK(winner(state) == "draw");
 }
 
 TEST_CASE("the beaten side asks for its dead, the victor sets up a trophy, but not in a city",
@@ -141,6 +146,9 @@ TEST_CASE("lights on the unshielded flank envelop only where they may charge", "
 TEST_CASE("a rout within a stade is seen, further away or behind a wood it is not", "[hoplomachia][HM-AND-09][HM-KAT-05][HM-AMB-101]") {
   Json setup = two_armies();
   CHECK(hoplomachia::witnesses_of(in_state(setup), {"A1"}) == std::vector<UnitId>{{"A2"}});
+  Json enemy = setup;  // enemies see it too, and do not check for it
+  enemy["sides"]["B"]["units"][0]["at"]["y_mm"] = 300 + 3 * kInch;
+  CHECK(hoplomachia::witnesses_of(in_state(enemy), {"A1"}) == std::vector<UnitId>{{"A2"}});
   Json apart = setup;
   apart["sides"]["A"]["units"][1]["at"]["x_mm"] = 900 + 80 + 6.2 * kInch;
   CHECK(hoplomachia::witnesses_of(in_state(apart), {"A1"}).empty());
@@ -320,6 +328,13 @@ TEST_CASE("cavalry and lights join a pursuit they can reach by a clear way, hopl
   State fights = state;  // who is in melee joins nobody
   fights.units.at({"A3"}).lochoi[0].fight.engaged = hoplomachia::Engaged::Othismos;
   CHECK(hoplomachia::pursuits_to_join(fights, {"A3"}).empty());
+  for (void (*bar)(hoplomachia::Taxis&) :
+       {+[](hoplomachia::Taxis& unit) { unit.hidden = true; }, +[](hoplomachia::Taxis& unit) { unit.scenery = true; },
+        +[](hoplomachia::Taxis& unit) { unit.turn.spent = true; }, +[](hoplomachia::Taxis& unit) { unit.turn.recovered = true; }}) {
+    State barred = state;
+    bar(barred.units.at({"A3"}));
+    CHECK(hoplomachia::pursuits_to_join(barred, {"A3"}).empty());
+  }
   for (auto& lochos : state.units.at({"A3"}).lochoi)
     for (auto& stand : lochos.stands) stand.at.pose.y -= 160_mm;  // further than 6 and 6 inches
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}).empty());

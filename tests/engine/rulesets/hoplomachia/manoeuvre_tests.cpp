@@ -159,6 +159,21 @@ TEST_CASE("a measured move says its error, and one surely within the move and it
   CHECK(*far->value == Approx(3.9).margin(0.001));
 }
 
+TEST_CASE("nobody marches over any of the four edges", "[hoplomachia][HM-MOVE-01]") {
+  struct Edge {
+    double x, y, heading;
+  };
+  for (const Edge& edge : {Edge{60, 600, 180}, Edge{1770, 600, 0}, Edge{900, 60, 270}, Edge{900, 1160, 90}}) {
+    CAPTURE(edge.heading);
+    Json unit = unit_at("A1", "hoplite", 2, edge.x, edge.y, true);
+    unit["at"]["heading_deg"] = edge.heading;
+    Table table(small_setup(unit, unit_at("B1", "hoplite", 2, 1500, 300, true)));
+    to_marches(table, "march", "");
+    CHECK(table.refused("A", {{"do", "move"}, {"unit", "A1"}, {"legs", {{{"ahead_in", 4}}}}}) == "HM-MOVE-01");
+    table.allowed("A", {{"do", "move"}, {"unit", "A1"}, {"legs", {{{"ahead_in", 1}}}}});
+  }
+}
+
 TEST_CASE("taxeis wheel together", "[hoplomachia][HM-MAN-16]") {
   Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 2, 600, 280, true), unit_at("A2", "hoplite", 2, 640, 280)}),
                            Json::array({unit_at("B1", "hoplite", 2, 900, 1190, true)}));

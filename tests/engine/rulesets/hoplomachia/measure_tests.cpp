@@ -84,4 +84,19 @@ TEST_CASE("card values out of range are refused with their path", "[hoplomachia]
   CHECK(battle.error().line.find("/sides/A/units/0/mov_cf") != std::string::npos);
 }
 
+TEST_CASE("the rings round a front are a stade, the halt of hoplites and the inch of belos troops",
+          "[hoplomachia][HM-SCALE-01][HM-OTYP-05][HM-PROX-01][HM-PROX-03]") {
+  auto table = Table::sample();
+  const auto ring_of = [&](const char* unit, engine::Meaning meaning) {
+    double inches = 0;  // beyond half a front
+    for (const engine::AdviceShape& shape : table.battle().advise({{unit}, {}}, Viewer::Umpire).shapes)
+      if (shape.meaning == meaning) inches = (std::get<Circle>(shape.shape).radius_mm - 20) / 25.4;
+    return inches;
+  };
+  CHECK(ring_of("A1", engine::Meaning::RangeBand) == Approx(6));
+  CHECK(ring_of("A1", engine::Meaning::Proximity) == Approx(3));
+  CHECK(ring_of("A5", engine::Meaning::RangeBand) == Approx(6));
+  CHECK(ring_of("A5", engine::Meaning::Proximity) == Approx(1));
+}
+
 }  // namespace measure_tests

@@ -218,6 +218,23 @@ TEST_CASE("ekdromoi out on the table charge lights alone, and two arete are lost
   CHECK_FALSE(is_out(table, "A1-ekdromoi-1"));  // not replaced
 }
 
+TEST_CASE("ekdromoi out on the table reach whom their whole move reaches, and stop an inch short",
+          "[hoplomachia][HM-OPT6-03][HM-OPT6-04]") {
+  for (const double inches : {5.9, 6.1}) {
+    CAPTURE(inches);
+    Json setup = spartans();
+    // Their stand's front lies a depth before the lochos's front line.
+    setup["sides"]["B"]["units"].push_back(unit_at("B2", "toxotes", 1, 520, 280 + 20 + inches * kInch));
+    Table table(setup);
+    heard(table, "release_ekdromoi");
+    std::vector<Json> events;
+    for (int i = 0; i < 40 && table.phase() != "epidromos" && table.phase() != "marches"; ++i) one_on(table, events, {});
+    const bool reached = table.say("A", {{"do", "charge"}, {"unit", "A1-ekdromoi-1"}}).verdict.allowed();
+    CHECK(reached == (inches < 6));
+    if (reached) CHECK(stand_of(table, "A1-ekdromoi-1").y == Approx(280 + 10 + (inches - 1) * kInch).margin(0.1));
+  }
+}
+
 namespace {
 
 /// A1 with epilektoi in its right lochos charges B1.
