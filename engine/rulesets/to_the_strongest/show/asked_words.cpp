@@ -1,7 +1,4 @@
-/// Questions as the screen words them: what each way needs, how likely that is, what it costs and how many cards are left.
-#include <algorithm>
-#include <numeric>
-
+/// Questions as the screen words them: what each way needs, how likely that is and what it costs.
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
@@ -27,19 +24,11 @@ void word_replacement(const State& state, engine::Wait& wait, const ReplaceStep&
                                       : need_words(state, side, step.plan.need) + ", once a turn";
 }
 
-/// "march with A1 (79 cards left): 2+".
-void word_card(const State& state, engine::Wait& wait, const Step& step) {
+/// "march with A1: 2+".
+void word_march(engine::Wait& wait, const Step& step) {
   const std::string plain = "move with ";
   if (const auto* card = std::get_if<CardStep>(&step); card != nullptr && card->plan.march && wait.question.starts_with(plain))
     wait.question.replace(0, plain.size(), "march with ");
-  for (const Side side : {Side::A, Side::B}) {
-    if (wait.chance->source != activation_deck(side)) continue;
-    const auto pile = Rules::pile(state, wait);
-    const int left = pile ? std::accumulate(pile->left.begin(), pile->left.end(), 0) : 0;
-    if (left > 0)
-      wait.question.insert(std::min(wait.question.rfind(": "), wait.question.size()),
-                           " (" + std::to_string(left) + (left == 1 ? " card left)" : " cards left)"));
-  }
 }
 
 }  // namespace
@@ -47,7 +36,7 @@ void word_card(const State& state, engine::Wait& wait, const Step& step) {
 void Showing::word(const State& state, engine::Wait& wait) {
   const Step* step = engine::asking_step(state.agenda, wait.id);
   if (step == nullptr) return;
-  if (wait.chance) word_card(state, wait, *step);
+  word_march(wait, *step);
   if (wait.options.empty()) return;
   if (const auto* failed = std::get_if<ReplaceStep>(step)) return word_replacement(state, wait, *failed);
   if (const auto* shot = std::get_if<ShootStep>(step); shot != nullptr && shot->stage == ShootStage::ReplayAsked)

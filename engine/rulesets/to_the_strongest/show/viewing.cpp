@@ -2,6 +2,7 @@
 /// where offers point.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
@@ -270,7 +271,12 @@ std::optional<Pending> Showing::pending(const State& state, const engine::Wait& 
   const Step* step = engine::asking_step(state.agenda, wait.id);
   if (step == nullptr || !wait.chance) return std::nullopt;
   auto pending = of_step(state, *step, wait.chance->count);
-  if (pending) pending->count = wait.chance->count;
+  if (!pending) return pending;
+  pending->count = wait.chance->count;
+  if (const auto pile = Rules::pile(state, wait)) {
+    const int left = std::accumulate(pile->left.begin(), pile->left.end(), 0);
+    pending->of += (pending->of.empty() ? "" : "; ") + std::to_string(left) + (left == 1 ? " card left" : " cards left");
+  }
   return pending;
 }
 

@@ -144,14 +144,14 @@ TEST_CASE("a march is called one in the offer, the question and the history", "[
   engine::Wait wait = g.state().agenda.open_waits().front();
   CHECK(wait.question == "move with A1: 2+");  // as logs have it
   Showing::word(g.state(), wait);
-  CHECK(wait.question == "march with A1 (80 cards left): 2+");
+  CHECK(wait.question == "march with A1: 2+");
 }
 
 TEST_CASE("a card's odds say what a failure ends or does", "[tts][TTS-SEQ-04][TTS-SAV-01][TTS-FAIL-01]") {
   Game g("A1 spearmen e3 N command=2; AH general with=A1 command=2; B1 spearmen e4 S" + kFarOff);
   g.give("charge A1 target=B1");
   const engine::Pending order = asked(g);
-  CHECK(order.of == "a failure ends command A-2");
+  CHECK(order.of == "a failure ends command A-2; 80 cards left");
   REQUIRE(order.outlooks.size() == 2);
   CHECK(order.outlooks.front().text == "obeyed");
   CHECK(order.outlooks.front().per_mille + order.outlooks.back().per_mille == 1000);
