@@ -223,12 +223,15 @@ int run_markers(const MarkersOptions& options) {
   wanted.jig = !options.no_jig;
 
   if (!options.out.empty()) {
+    if (wanted.units.empty() && !wanted.border && !wanted.board && !wanted.jig)
+      return bad_input("markers: nothing is left to print; leave one of --no-units, --no-border, --no-board and --no-jig out");
     const auto pages = calibration::marker_sheet(wanted);
     if (!pages) return bad_input(pages.error().line);
     const auto pdf = calibration::write_pdf(*pages, wanted.page.title);
     if (!pdf) return bad_input(options.out + ": " + pdf.error().line);
     if (const auto error = write_text_file(options.out, *pdf)) return bad_input(error->line);
-    std::cout << options.out << ": " << pages->size() << " pages. Print at 100 % and check the 200 mm lines with a ruler.\n";
+    std::cout << options.out << ": " << pages->size() << (pages->size() == 1 ? " page" : " pages")
+              << ". Print at 100 % and check the 200 mm lines with a ruler.\n";
   }
   if (!options.table_out.empty()) {
     if (!*table) return bad_input("--table-out needs --size, e.g. --size 6x4ft, or a battle.json as --army");

@@ -31,7 +31,7 @@ std::string padded(std::string text, SealSize size) {
 }
 
 bool is_unrevealed_secret(const Json& j) {
-  return j.is_object() && j.contains("secret") && j.contains("owner") && j["owner"].is_string() && j.contains("value") &&
+  return j.is_object() && j.contains("secret") && j.contains("owner") && j["owner"].is_string() &&
          j.value("revealed", Json(false)) == false;
 }
 
@@ -61,9 +61,10 @@ Json Seals::sealed(Viewer owner, const Json& value, SealSize size) const {
 }
 
 Json Seals::secrets_sealed(Json json) const {
-  if (is_unrevealed_secret(json) && !engine::is_sealed(json["value"])) {
+  if (is_unrevealed_secret(json)) {
+    const Json value = json.value("value", Json());  // null: its owner keeps it to himself, and even that is his
     const auto owner = viewer_named(json["owner"].get<std::string>());
-    json["value"] = sealed(owner.value_or(Viewer::Umpire), json["value"], SealSize::Value);
+    if (!engine::is_sealed(value)) json["value"] = sealed(owner.value_or(Viewer::Umpire), value, SealSize::Value);
     return json;
   }
   if (json.is_structured())
@@ -110,7 +111,7 @@ Json Seals::opened(Json json, bool& missing) const {
     }
     if (engine::is_sealed(value)) {
       value = opened(std::move(value), missing);
-      if (engine::is_sealed(value)) json.erase("value");
+      if (engine::is_sealed(value) || value.is_null()) json.erase("value");
       return json;
     }
   }

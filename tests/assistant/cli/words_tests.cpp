@@ -74,6 +74,8 @@ TEST_CASE("a value that an option does not take is answered with what it takes",
   CHECK(says(one_line(run({"markers", "--count", "1000", "--out", out})), {"--count 1000: expected a whole number from 1 to 200"}));
   CHECK(says(one_line(run({"report", "", "--out", out})), {"\"\" (no name): cannot be read"}));
   CHECK(says(one_line(run({"keys", ""})), {"keys: expected a name"}));
+  CHECK(
+      says(one_line(run({"markers", "--no-units", "--no-border", "--no-board", "--no-jig", "--out", out})), {"nothing is left to print"}));
   CHECK(says(one_line(run({"calibrate", "--source", dir.path.string(), "--board", "charuco:6x7:30:22:DICT_FOO"})),
              {"board \"charuco:6x7:30:22:DICT_FOO\": family \"DICT_FOO\": unknown"}));
   const std::string armies = source_dir() + "/models/data/armies/to_the_strongest_";

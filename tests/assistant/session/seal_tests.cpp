@@ -54,6 +54,18 @@ TEST_CASE("a seal's length tells nothing of its value", "[session][secret]") {
   CHECK(length(std::string(300, 'x'), SealSize::Value) == length(std::string(1000, 'x'), SealSize::Value));
 }
 
+TEST_CASE("a value that its owner keeps to himself is sealed like any other", "[session][secret]") {
+  const Seals seals;
+  Json kept = kEvent;
+  kept["answer"].erase("value");
+  const Json sealed = seals.secrets_sealed(kept);
+  CHECK(sealed.dump().size() == seals.secrets_sealed(kEvent).dump().size());
+  bool missing = false;
+  CHECK(seals.opened(sealed, missing) == kept);
+  CHECK_FALSE(missing);
+  CHECK(Seals::without_keys().opened(sealed, missing) == kept);
+}
+
 TEST_CASE("what is revealed, or for both sides, is not sealed", "[session][secret]") {
   const Seals seals;
   Json open = kEvent;
