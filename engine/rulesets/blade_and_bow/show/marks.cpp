@@ -7,7 +7,6 @@
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
-#include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -104,15 +103,7 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
                                   if (end != unit->second.square) square(end);  // else it turns where it stands
                                 },
                                 [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
-                                [&](const PlaceCamp& c) { square(c.to); },
-                                [&](const Shoot& c) {
-                                  mark.target = c.target;
-                                  const auto dice = planned_shot(state, c.units, c.target);
-                                  if (!dice) return;
-                                  for (int die = 1; die <= 6; ++die) mark.need += count_hits({die}, dice->attack_modifier, kHitsUpTo);
-                                  mark.or_less = true;
-                                  mark.per_mille = engine::per_mille_of(mark.need, 6);
-                                },
+                                [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },
                                 [&](const Attack& c) { mark.target = c.target; }, [](const auto&) {}},
              command);
   return mark;
