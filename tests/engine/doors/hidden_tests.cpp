@@ -46,7 +46,7 @@ std::vector<std::string> exchanged(const Json& state) {
         Json{{"event", "amended"}, {"path", one.path}, {"value", value}, {"before", one.value}, {"reason", ""}, {"by", "umpire"}}.dump());
   };
   for (const auto& [range, group] : alike) {
-    if (range == "a card") {
+    if (range == "a card" && state.contains("discards")) {
       const std::string held = state.at("armies").dump();
       const auto gone = state.at("discards").get<std::set<int>>();
       int free = 60;
