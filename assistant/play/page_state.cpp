@@ -214,8 +214,7 @@ Json json_of(const ui::UnitView& unit) {
     front = between(0, 1), deep = between(1, 2);
   }
   Json marks = Json::array();
-  for (const engine::StateMark& mark : unit.marks)
-    marks.push_back({static_cast<int>(mark.glyph), mark.count, engine::words_of(mark.glyph)});
+  for (const engine::StateMark& mark : unit.marks) marks.push_back({static_cast<int>(mark.glyph), mark.count, engine::words_of(mark)});
   return Json::array({unit.unit.text, unit.name, letter(unit.side), whole(unit.at.x), whole(unit.at.y), whole(unit.heading_deg),
                       whole(front), whole(deep), unit.round ? 1 : 0, unit.hidden || unit.moving ? 1 : 0, std::move(marks)});
 }

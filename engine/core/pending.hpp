@@ -15,7 +15,7 @@ namespace polemarch::engine {
 /// One thing that can come of a throw.
 struct Outlook {
   std::string text;   ///< in players' words: "none", "2", "retreats"
-  int per_mille = 0;  ///< chance, in thousandths, rounded to the nearest
+  int per_mille = 0;  ///< chance, in thousandths, as per_mille_of() rounds
   bool operator==(const Outlook&) const = default;
 };
 
@@ -48,7 +48,8 @@ std::vector<double> drawn_shares(int good, int all, int count);
 std::vector<Outlook> outlooks_of(const std::vector<double>& shares, int most = 4);
 /// A hundred times count * ways / of, rounded to the nearest.
 int expected_hundredths(int count, int ways, int of);
-/// `ways` of `of` in thousandths, rounded to the nearest.
+/// `ways` of `of` in thousandths, rounded to the nearest, but from a tenth on never to half a per cent that is not exact: told in per cent
+/// it is rounded once.
 int per_mille_of(long long ways, long long of);
 /// What comes of the sum of `count` dice of `faces`: `name(sum)` for every sum, the same names together, in the order they first appear.
 template <class Name>

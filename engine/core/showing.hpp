@@ -60,8 +60,11 @@ std::string_view words_of(Glyph glyph);
 struct StateMark {
   Glyph glyph = Glyph::Disordered;
   int count = 0;
+  std::string_view word = {};  ///< as the rulebook calls it, a literal of the room; empty: words_of(glyph)
   bool operator==(const StateMark&) const = default;
 };
+
+inline std::string_view words_of(const StateMark& mark) { return mark.word.empty() ? words_of(mark.glyph) : mark.word; }
 
 /// Where an offer points on the table and what it would need. All empty: nowhere.
 struct OfferMark {

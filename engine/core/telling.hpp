@@ -91,9 +91,9 @@ bool is_plural(std::string_view name);
 /// The verb as the name wants it: "First cohort charges", "Cretan archers charge".
 std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural);
 
-/// Chance that one die of `faces` shows `need` or more, in thousandths, rounded to the nearest.
+/// Chance that one die of `faces` shows `need` or more, in thousandths, as per_mille_of() rounds.
 int per_mille_at_least(int need, int faces = 6);
-/// Chance that the sum of `count` dice of `faces` is `need` or more, in thousandths, rounded to the nearest.
+/// Chance that the sum of `count` dice of `faces` is `need` or more, in thousandths, as per_mille_of() rounds.
 int per_mille_sum_at_least(int need, int count, int faces = 6);
 /// The rows' sum.
 int sum_of(const std::vector<ThrowRow>& rows);

@@ -98,7 +98,7 @@ void what_it_is(Pen& pen, const ViewState& view, double right, double middle, do
   if (unit == view.units.end()) return;
   for (auto mark = unit->marks.rbegin(); mark != unit->marks.rend(); ++mark) {
     if (mark->glyph == engine::Glyph::ActivationCard) continue;  // a figure has it
-    std::string words = (mark->count > 0 ? std::to_string(mark->count) + " " : "") + std::string(engine::words_of(mark->glyph));
+    std::string words = (mark->count > 0 ? std::to_string(mark->count) + " " : "") + std::string(engine::words_of(*mark));
     if (mark->count == 1 && mark->glyph == engine::Glyph::Casualties) words = "1 casualty";
     if (mark->count == 1 && mark->glyph == engine::Glyph::Hits) words = "1 hit";
     const double wide = pen.px(24) + pen.width_of(words, type::kAside) + pen.px(14);

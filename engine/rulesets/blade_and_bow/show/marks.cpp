@@ -74,7 +74,8 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   using engine::Glyph;
   std::vector<engine::StateMark> marks;
   if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) {
-    marks.push_back({leader->second.rank == 1 ? Glyph::SeniorGeneral : Glyph::General, 0});
+    marks.push_back(leader->second.rank == 1 ? engine::StateMark{Glyph::SeniorGeneral, 0, "overall commander"}
+                                             : engine::StateMark{Glyph::General, 0, "leader"});
     return marks;
   }
   if (state.camps.contains(id)) marks.push_back({Glyph::Camp, 0});

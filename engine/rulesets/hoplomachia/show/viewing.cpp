@@ -280,7 +280,8 @@ std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id
       marks.push_back({Glyph::Andreia, std::max(0, *card.andreia + arete_modifier(state, unit))});
   }
   for (const auto& [key, who] : state.strategoi)
-    if (who.alive && who.in.unit == id) marks.push_back({who.hegemon ? Glyph::SeniorGeneral : Glyph::General, 0});
+    if (who.alive && who.in.unit == id)
+      marks.push_back(who.hegemon ? StateMark{Glyph::SeniorGeneral, 0, "hegemon"} : StateMark{Glyph::General, 0, "strategos"});
   return marks;
 }
 

@@ -14,8 +14,10 @@ using namespace engine;
 
 namespace {
 
-Glyph glyph_of_leader(const Leader& leader) {
-  return leader.hero() ? Glyph::Hero : leader.kind == LeaderKind::Army ? Glyph::SeniorGeneral : Glyph::General;
+StateMark mark_of_leader(const Leader& leader) {
+  if (leader.hero()) return {Glyph::Hero, 0};
+  return leader.kind == LeaderKind::Army ? StateMark{Glyph::SeniorGeneral, 0, "army commander"}
+                                         : StateMark{Glyph::General, 0, "subordinate commander"};
 }
 
 /// Hits that count against it: part hits, and those of a run that is not over.
@@ -58,7 +60,7 @@ struct Marking {
 
 std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {
   std::vector<StateMark> marks;
-  if (const Leader* leader = find_leader(state, id)) return {{glyph_of_leader(*leader), 0}};
+  if (const Leader* leader = find_leader(state, id)) return {mark_of_leader(*leader)};
   const Formation* formation = find_formation(state, id);
   if (formation == nullptr) return marks;
   if (rallying(*formation)) marks.push_back({Glyph::Rallying, rallies_in(state, *formation)});
@@ -75,7 +77,7 @@ std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, View
     const int ranks = card_of(state, id).ranks;
     marks.push_back({ranks >= 4 ? Glyph::FourRanks : ranks == 3 ? Glyph::ThreeRanks : Glyph::TwoRanks, 0});
   }
-  for (const UnitId& leader : leaders_with(state, id)) marks.push_back({glyph_of_leader(leader_at(state, leader)), 0});
+  for (const UnitId& leader : leaders_with(state, id)) marks.push_back(mark_of_leader(leader_at(state, leader)));
   return marks;
 }
 
