@@ -312,7 +312,7 @@ std::optional<Pending> Showing::pending(const State& state, const Wait& wait) {
 }
 
 namespace {
-StateMark mark_of(const General& general) {
+StateMark leading_mark(const General& general) {
   return general.army_commander ? StateMark{Glyph::SeniorGeneral, 0, "army commander"} : StateMark{Glyph::General, 0, "division commander"};
 }
 }  // namespace
@@ -320,7 +320,7 @@ StateMark mark_of(const General& general) {
 std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, Viewer) {
   std::vector<StateMark> marks;
   if (const auto general = state.generals.find(id); general != state.generals.end()) {
-    marks.push_back(mark_of(general->second));
+    marks.push_back(leading_mark(general->second));
     return marks;
   }
   const auto found = state.units.find(id);
@@ -335,7 +335,7 @@ std::vector<StateMark> Showing::marks(const State& state, const UnitId& id, View
   if (unit.disordered) marks.push_back({Glyph::Disordered, 0});
   if (const auto glyph = glyph_of(unit.formation); glyph && unit.formation != Formation::Line) marks.push_back({*glyph, 0});
   for (const auto& [general, who] : state.generals)
-    if (who.joined == id && who.on_table) marks.push_back(mark_of(who));
+    if (who.joined == id && who.on_table) marks.push_back(leading_mark(who));
   return marks;
 }
 
