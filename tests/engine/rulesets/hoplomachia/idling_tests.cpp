@@ -40,7 +40,7 @@ std::vector<std::string> offered(Table& table, Viewer viewer, const std::string&
 
 }  // namespace
 
-TEST_CASE("all that a side has left stand at once, in arete sequence; who has to march is left", "[hoplomachia][HM-ASEQ-09][HM-MARCH-02]") {
+TEST_CASE("all that a side has left stand at once, in arete sequence, who has to march is left", "[hoplomachia][HM-ASEQ-09][HM-MARCH-02]") {
   Table table(marching());
   CHECK(offered(table, Viewer::A, "stand_all").size() == 1);
   CHECK(offered(table, Viewer::B, "stand_all").empty());
