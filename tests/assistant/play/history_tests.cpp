@@ -137,11 +137,11 @@ TEST_CASE("what is not allowed is told as what cannot be done", "[screen]") {
   shown.desk.wish(SelectUnit{{"A1"}});
   const ui::ViewState before = shown.desk.view();
   const auto refused = std::find_if(before.offers.begin(), before.offers.end(),
-                                    [](const auto& offer) { return !offer.allowed && offer.text.starts_with("move to "); });
+                                    [](const auto& offer) { return !offer.allowed && offer.text.starts_with("march to "); });
   REQUIRE(refused != before.offers.end());
   shown.desk.wish(refused->intent);
   const ui::ViewState view = shown.desk.view();
-  CHECK(view.question->text.starts_with("Romans: First cohort cannot move to "));
+  CHECK(view.question->text.starts_with("Romans: First cohort cannot march to "));
 }
 
 TEST_CASE("an entry of the menu keeps its letter, whatever stands beside it", "[screen]") {

@@ -278,7 +278,8 @@ TEST_CASE("of several units one entry says who comes next, also in a short menu"
   };
   CHECK(entries("put first ... (") == 1);
   CHECK(entries("put first: ") == 0);
-  CHECK(entries(" stand") == 1);
+  CHECK(entries("let all the rest stand") == 1);
+  CHECK(entries(" stand") == 2);  // and whoever comes next
   const ui::ViewState before = at.desk.view();
   REQUIRE(entry(before, "put first") != nullptr);
   at.desk.wish(entry(before, "put first")->intent);

@@ -240,7 +240,7 @@ TEST_CASE("spectators' page: names, state, ground by pattern and word, and the t
         CHECK(browser->ask("document.querySelector(" + quoted + ").querySelector('text').textContent") == unit.unit.text);
         const std::string heard = browser->ask("document.querySelector(" + quoted + ").querySelector('title').textContent");
         CHECK(heard.starts_with(unit.name));
-        for (const engine::StateMark& mark : unit.marks) CHECK(heard.find(std::string(engine::words_of(mark.glyph))) != std::string::npos);
+        for (const engine::StateMark& mark : unit.marks) CHECK(heard.find(std::string(engine::words_of(mark))) != std::string::npos);
         if (!unit.marks.empty()) ++glyphs;
         const std::string named =
             "[...document.querySelectorAll('#table text.name')].some(e=>" + nlohmann::json(unit.name).dump() + ".includes(e.textContent))";

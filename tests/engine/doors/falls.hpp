@@ -92,6 +92,15 @@ inline double chance_of(const Thrown& thrown, const ChanceSpec& spec) {
   return 1000 * chance;
 }
 
+/// Thousandths as they are told: the nearest, but from a tenth on never half a per cent where the chance lies under or over it.
+inline bool is_told_as(double counted, int told) {
+  const long nearest = std::lround(counted);
+  const bool half = nearest >= 100 && nearest % 10 == 5 && std::abs(counted - static_cast<double>(nearest)) > 1e-6;
+  if (half && std::abs(counted - static_cast<double>(nearest)) < 0.49)
+    return told == nearest + (counted > static_cast<double>(nearest) ? 1 : -1);
+  return std::abs(counted - told) <= 0.51;
+}
+
 inline std::optional<int> number_of(const std::string& text) {
   if (text == "none") return 0;
   if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
@@ -113,7 +122,7 @@ inline std::optional<std::string> unlike(const std::vector<engine::Outlook>& out
       return "not a number: " + outlook.text;
     }
     told += share;
-    if (std::abs(share * 1000 - outlook.per_mille) > 0.51)
+    if (!is_told_as(share * 1000, outlook.per_mille))
       return outlook.text + ": told " + std::to_string(outlook.per_mille) + ", counted " + std::to_string(share * 1000);
   }
   if (told < 0.9995) return "what may come is not told";

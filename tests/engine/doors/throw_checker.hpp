@@ -140,7 +140,7 @@ class Checker {
     if (one.need <= 0) return;
     if (!one.per_mille) return fault(what, "no chance", engine::tell(one));
     const double chance = chance_of(one, spec);
-    if (std::abs(chance - *one.per_mille) > 0.51)
+    if (!is_told_as(chance, *one.per_mille))
       fault(what, "chance",
             std::to_string(*one.per_mille) + " told, " + std::to_string(chance) + " counted; need " + std::to_string(one.need));
   }
@@ -255,7 +255,7 @@ class Checker {
       shares[fits->text] += fall.share;
     }
     for (const engine::Outlook& outlook : odds.outlooks)
-      if (std::abs(shares[outlook.text] * 1000 - outlook.per_mille) > 0.51)
+      if (!is_told_as(shares[outlook.text] * 1000, outlook.per_mille))
         fault(what, "odds of an outcome",
               outlook.text + ": told " + std::to_string(outlook.per_mille) + ", counted " + std::to_string(shares[outlook.text] * 1000));
     ++proved_[what];

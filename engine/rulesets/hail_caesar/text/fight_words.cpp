@@ -78,9 +78,12 @@ std::string score_words(const State& state, const CombatResolved& e) {
   int supports[2] = {0, 0};
   if (state.config.fight.combat_score != "casualties") {
     std::set<UnitId> counted;
-    for (const UnitId& id : e.units)
+    for (const UnitId& id : e.units) {
+      const auto unit = state.units.find(id);
+      if (unit == state.units.end()) continue;
       for (const UnitId& supporter : supports_of(state, id))
-        if (counted.insert(supporter).second) ++supports[state.units.at(id).side == Side::A ? 0 : 1];
+        if (counted.insert(supporter).second) ++supports[unit->second.side == Side::A ? 0 : 1];
+    }
   }
   const auto side = [&](const char* name, int score, int count) {
     std::string text = std::string(name) + " " + std::to_string(score);
