@@ -58,13 +58,14 @@ std::string log_for(const PlayArguments& arguments) {
 /// The log of a new battle, begun when nothing else keeps the battle from beginning.
 std::optional<InputError> begin_log(Session& session, const PlayArguments& arguments) {
   if (!session.log_path().empty()) return std::nullopt;  // it goes on in its own
-  for (std::string log = log_for(arguments); !log.empty();) {
-    auto wrong = session.begin_log(log);
-    const std::string next = log_for(arguments);
-    if (!wrong || wrong->line.find(": exists already; ") == std::string::npos || next == log) return wrong;
-    log = next;  // another program began one of that name meanwhile
+  std::optional<InputError> wrong;
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    const std::string log = log_for(arguments);
+    if (log.empty()) return std::nullopt;
+    wrong = session.begin_log(log);
+    if (!wrong || wrong->line.find(": exists already; ") == std::string::npos) return wrong;  // else another program began one of that name
   }
-  return std::nullopt;
+  return wrong;
 }
 
 /// A run without a window writes over nothing that it reads: its pictures, its report and its diary have names of their own choice.

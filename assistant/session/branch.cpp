@@ -6,6 +6,7 @@
 
 #include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/folder_lock.hpp"
 #include "assistant/session/keys.hpp"
 
 namespace polemarch::assistant {
@@ -60,6 +61,7 @@ std::optional<InputError> branch_log(const std::string& log, std::int64_t seq, c
     at = end + 1;
   }
   if (keys_path(out) == out) return InputError{out + ": is the name of its own keys; give the log the ending .battle"};
+  const FolderLock one_at_a_time(out);
   std::error_code missing;
   if (std::filesystem::exists(out, missing)) return InputError{out + ": exists already; give it another name"};
   std::vector<std::string> copies;

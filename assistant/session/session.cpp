@@ -8,6 +8,7 @@
 #include "assistant/names/muster.hpp"
 #include "assistant/session/enclosed.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/folder_lock.hpp"
 #include "assistant/session/hash.hpp"
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/old_seals.hpp"
@@ -226,6 +227,7 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
 
 /// The keys first, then the log with its header, both whole before they have their names. Without a log the keys are nobody's.
 std::optional<InputError> Session::begin_log(const std::string& log_path) {
+  const FolderLock one_at_a_time(log_path);
   struct stat taken {};
   if (::lstat(log_path.c_str(), &taken) == 0)
     return InputError{log_path + ": exists already; give that file to go on with it, or another name"};
@@ -242,7 +244,7 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
   auto file = LogFile::create(log_path, line);
   if (!file) {
-    if (!keys_were_there) ::unlink(keys_file.c_str());
+    if (!keys_were_there && ::lstat(log_path.c_str(), &taken) != 0) ::unlink(keys_file.c_str());  // a log of that name may live by them
     return file.error();
   }
   begun_ = {log_path};

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,14 @@ void refused(const std::vector<std::string>& words, const std::string& option, c
   CHECK(done.err.find(option + " ") != std::string::npos);
   CHECK(done.err.find("which is read here") != std::string::npos);
   CHECK(bytes_of(input) == before);
+}
+
+/// How many files of keys a folder holds that say different things.
+int key_files_that_differ(const fs::path& folder) {
+  std::set<std::string> texts;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".keys") texts.insert(bytes_of(entry.path().string()));
+  return static_cast<int>(texts.size());
 }
 
 /// As long as one lives, no window can be opened.
@@ -114,7 +123,7 @@ TEST_CASE("no output takes the place of the keys, a kept picture or a picture of
 TEST_CASE("battles begun from one file at the same moment each have a log of their own", "[cli][outputs]") {
   const Folder dir("outputs_at_once");
   const std::string battle = dir.with("battle.json", bytes_of(measuring_setup()));
-  constexpr int kAtOnce = 8;
+  constexpr int kAtOnce = 16;
   std::vector<pid_t> players;
   for (int i = 0; i < kAtOnce; ++i) {
     players.push_back(::fork());
@@ -132,8 +141,14 @@ TEST_CASE("battles begun from one file at the same moment each have a log of the
     CHECK(status == 0);
   }
   int logs = 0;
-  for (const auto& entry : fs::directory_iterator(dir.path)) logs += entry.path().extension() == ".battle" ? 1 : 0;
+  for (const auto& entry : fs::directory_iterator(dir.path)) {
+    if (entry.path().extension() != ".battle") continue;
+    ++logs;
+    const auto going_on = assistant::Session::open(entry.path().string());  // its keys are its own and beside it
+    CHECK((going_on ? std::string() : going_on.error().line) == "");
+  }
   CHECK(logs == kAtOnce);
+  CHECK(key_files_that_differ(dir.path) == kAtOnce);
 }
 
 TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][outputs]") {
