@@ -36,6 +36,7 @@ engine::Json json_of(const library::Entry& entry) {
             {"commands", entry.commands},
             {"seconds", entry.seconds},
             {"lost", {entry.sides[0].lost, entry.sides[1].lost}}});
+  if (!entry.of.empty()) j["of"] = entry.of;
   return j;
 }
 
@@ -68,7 +69,7 @@ int battles(const BattlesArguments& arguments) {
       std::cout << entry.created.substr(0, std::min<std::size_t>(10, entry.created.size())) << "  " << entry.path << "  " << entry.title
                 << " (" << entry.ruleset << ")" << (entry.title == both ? "" : ": " + both) << ", " << result << ", "
                 << story::counted(static_cast<std::size_t>(entry.turns), entry.turn_word) << ", " << story::span_text(entry.seconds)
-                << "\n";
+                << (entry.of.empty() ? "" : "; what if of " + entry.of) << "\n";
     }
   }
   if (!arguments.html.empty()) {
@@ -82,7 +83,10 @@ int battles(const BattlesArguments& arguments) {
   if (!arguments.json && arguments.html.empty()) {
     const auto unread =
         static_cast<std::size_t>(std::count_if(list->begin(), list->end(), [](const auto& one) { return !one.problem.empty(); }));
-    std::cout << story::counted(list->size() - unread, "battle")
+    const auto branches =
+        static_cast<std::size_t>(std::count_if(list->begin(), list->end(), [](const auto& one) { return !one.of.empty(); }));
+    std::cout << story::counted(list->size() - unread - branches, "battle")
+              << (branches == 0 ? "" : ", " + std::to_string(branches) + " what if")
               << (unread == 0 ? "" : ", " + story::counted(unread, "file") + " that cannot be read") << "\n";
   }
   return kDone;

@@ -13,6 +13,7 @@
 
 #include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/session/hash.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/lead.hpp"
@@ -23,14 +24,14 @@ namespace polemarch::assistant::library {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::Side, lost, thrown, good, expected, variance, seconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry::PhaseTime, phase, seconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Entry, path, ruleset, title, created, armies, players, result, why, turns, turn_word, commands, seconds,
-                                   sides, losses, phases, problem)
+                                   sides, losses, phases, problem, start)
 
 namespace {
 
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 5;
+constexpr int kIndexVersion = 6;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -82,6 +83,7 @@ Entry read_entry(const std::string& folder, const std::string& path) {
     entry.problem = told.error().line;
     return entry;
   }
+  if (const auto text = read_text_file(file)) entry.start = hash_hex(std::string_view(*text).substr(0, text->find('\n')));
   entry.ruleset = told->ruleset;
   entry.title = told->title;
   entry.created = told->created;
@@ -156,6 +158,19 @@ bool wanted(const Entry& entry, const Search& search) {
   if (result == "open") return entry.result == "open";
   if (result == "over") return entry.result != "open";
   return true;
+}
+
+/// Of battles with one first line the one of the shortest name is the battle itself; the others branch off it (`game-from-12`) or copy it.
+void name_origins(std::vector<Entry>& all) {
+  std::map<std::string, std::string> itself;
+  for (const Entry& entry : all) {
+    if (entry.start.empty()) continue;
+    const auto [known, first] = itself.try_emplace(entry.start, entry.path);
+    const auto rank = [](const std::string& path) { return std::pair(path.size(), path); };
+    if (!first && rank(entry.path) < rank(known->second)) known->second = entry.path;
+  }
+  for (Entry& entry : all)
+    if (const auto known = itself.find(entry.start); known != itself.end() && known->second != entry.path) entry.of = known->second;
 }
 
 }  // namespace
@@ -259,10 +274,13 @@ Result<std::vector<Entry>> Library::find(const Search& search) const {
   const bool of_army = (result.starts_with("won:") || result.starts_with("lost:")) && !result.ends_with(':');
   if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !of_army)
     return InputError{"--result " + result + ": expected won:ARMY, lost:ARMY, drawn, open or over"};
-  std::vector<Entry> out;
-  Statement all(base_of(db_), "SELECT told FROM battles ORDER BY created DESC, path");
-  while (all && all.row())
-    if (auto entry = entry_of(all.text(0)); entry && wanted(*entry, search)) out.push_back(std::move(*entry));
+  std::vector<Entry> all, out;
+  Statement row(base_of(db_), "SELECT told FROM battles ORDER BY created DESC, path");
+  while (row && row.row())
+    if (auto entry = entry_of(row.text(0))) all.push_back(std::move(*entry));
+  name_origins(all);
+  for (Entry& entry : all)
+    if (wanted(entry, search)) out.push_back(std::move(entry));
   return out;
 }
 

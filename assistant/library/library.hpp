@@ -36,6 +36,8 @@ struct Entry {
   };
   std::vector<PhaseTime> phases;
   std::string problem;  ///< why it could not be read; then the rest is empty
+  std::string start;    ///< hash of its first line: what was branched or copied from a battle has the same
+  std::string of;       ///< the battle of the folder that this one branches off or copies; then no statistics count it
 
   /// The army that won; empty where nobody has.
   std::string winner() const;
@@ -72,7 +74,8 @@ class Library {
   std::string folder_;
 };
 
-/// Win rates, luck, losses a turn and time a phase over these battles: one HTML page without the network.
-std::string statistics_page(const std::vector<Entry>& battles, const std::string& title);
+/// Win rates, luck, losses a turn and time a phase over these battles: one HTML page without the network. What branches off another battle
+/// or copies it is listed and not counted.
+std::string statistics_page(const std::vector<Entry>& all, const std::string& title);
 
 }  // namespace polemarch::assistant::library

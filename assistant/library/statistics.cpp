@@ -1,6 +1,7 @@
 /// The page of statistics over many battles.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -206,16 +207,17 @@ std::string times(const std::vector<Entry>& battles) {
 
 }  // namespace
 
-std::string statistics_page(const std::vector<Entry>& battles, const std::string& title) {
+std::string statistics_page(const std::vector<Entry>& all, const std::string& title) {
   std::string list;
   double seconds = 0;
-  std::size_t read = 0;
-  for (const Entry& entry : battles) {
-    read += entry.problem.empty() ? 1 : 0;
-    seconds += entry.seconds;
+  std::vector<Entry> battles;  // what counts: a "what if" of a battle is no battle of its own
+  std::copy_if(all.begin(), all.end(), std::back_inserter(battles), [](const Entry& e) { return e.of.empty() && e.problem.empty(); });
+  for (const Entry& entry : battles) seconds += entry.seconds;
+  for (const Entry& entry : all) {
     list += "<tr><td style=\"white-space:nowrap\">" + escaped(entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()))) +
-            "</td><th scope=\"row\">" + escaped(entry.title.empty() ? entry.path : entry.title) + "</th><td>" + escaped(entry.ruleset) +
-            "</td><td>" +
+            "</td><th scope=\"row\">" + escaped(entry.title.empty() ? entry.path : entry.title) +
+            (entry.of.empty() ? "" : element("span", "quiet", escaped(" (what if of " + entry.of + ")"))) + "</th><td>" +
+            escaped(entry.ruleset) + "</td><td>" +
             escaped(!entry.problem.empty()   ? entry.problem
                     : entry.result == "draw" ? "drawn"
                     : entry.result == "open" ? "not over"
@@ -225,7 +227,7 @@ std::string statistics_page(const std::vector<Entry>& battles, const std::string
   std::string html =
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"data:,\"><title>" +
       escaped(title) + "</title><style>" + report::colour_style() + report::page_style() +
-      "</style></head><body><header><p class=\"kick\">" + story::counted(read, "battle") + ", " + story::span_text(seconds) +
+      "</style></head><body><header><p class=\"kick\">" + story::counted(battles.size(), "battle") + ", " + story::span_text(seconds) +
       " at the table</p><h1>" + escaped(title) + "</h1></header><main>";
   const auto section = [&](const char* head, const std::string& body) { html += element("section", "", element("h2", "", head) + body); };
   section("Won and lost", wins(battles));

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/stats.hpp"
@@ -107,6 +108,31 @@ TEST_CASE("library: an index overwritten in its middle is made anew, a file that
   }
   std::filesystem::last_write_time(folder / "clash.battle", std::filesystem::file_time_type::clock::now());
   CHECK(read().size() == 4);
+}
+
+TEST_CASE("library: what branches off a battle, or copies it, is listed with the battle it belongs to and counted once", "[library]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "ford.battle";
+  REQUIRE(test::play_by_robot("to_the_strongest_sample", log, 4).ended);
+  std::filesystem::create_directories(folder.path / "kept");
+  std::filesystem::copy_file(log, folder / "kept/ford.battle");
+  REQUIRE_FALSE(branch_log(log, 10, branch_name(log, 10)));
+  copy_log(folder, "clash");
+  auto found = Library::open(folder.path.string());
+  REQUIRE(found);
+  REQUIRE(found->refresh());
+  const auto all = *found->find({});
+  REQUIRE(all.size() == 4);
+  for (const Entry& entry : all) {
+    INFO(entry.path);
+    CHECK(entry.of == (entry.path == "ford-from-10.battle" || entry.path == "kept/ford.battle" ? "ford.battle" : ""));
+  }
+  const std::string page = statistics_page(all, "Battles");
+  CHECK(page.find("2 battles") != std::string::npos);
+  CHECK(page.find("(what if of ford.battle)") != std::string::npos);
+  // Found alone, it still is no battle of its own.
+  const auto alone = *found->find({.ruleset = "strongest", .result = "open"});
+  for (const Entry& entry : alone) CHECK(entry.of == "ford.battle");
 }
 
 TEST_CASE("library: the page of statistics counts what the logs say", "[library]") {
