@@ -150,7 +150,7 @@ std::string luck(const std::vector<Entry>& battles) {
   }
   if (table.empty()) return "<p>Nothing was thrown.</p>";
   return luck_plot(plotted) +
-         "<table class=\"luck\"><thead><tr><th scope=\"col\">who</th><th scope=\"col\" class=\"n\">thrown</th><th scope=\"col\" class=\"n\">good</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">deviations</th></tr></thead><tbody>" +
+         "<table class=\"luck club\"><thead><tr><th scope=\"col\">who</th><th scope=\"col\" class=\"n\">thrown</th><th scope=\"col\" class=\"n\">good</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">deviations</th></tr></thead><tbody>" +
          table +
          "</tbody></table><p class=\"quiet\">Between -2 and +2 deviations is what chance alone does in nineteen of twenty cases.</p>";
 }

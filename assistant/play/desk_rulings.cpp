@@ -112,7 +112,14 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   }
   if (throws.empty()) return;
   const std::vector<std::string> words = story::words_said(said);
-  std::erase_if(ruling.card->follows, [&](const std::string& line) { return story::says_again(line, words); });
+  const auto threw = [&](Side side) {
+    return std::any_of(ruling.card->throws.begin(), ruling.card->throws.end(), [&](const auto& one) { return one.whose == side; });
+  };
+  const bool against = threw(Side::A) && threw(Side::B);  // then who came out ahead is news, in the words of the throws too
+  std::erase_if(ruling.card->follows, [&](const std::string& line) {
+    const bool of_a_side = line.starts_with("A ") || line.starts_with("B ");
+    return !(against && of_a_side) && story::says_again(line, words);
+  });
 }
 
 /// What an undo took back, by what the history says of it: "Taken back: Cretan archers move to h3, and 2 more". Empty where nothing was, or

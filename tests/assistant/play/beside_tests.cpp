@@ -215,6 +215,19 @@ TEST_CASE("what stands on a card as a throw is not told once more among what fol
   CHECK(throws > 0);
 }
 
+TEST_CASE("where both sides throw against each other the card says who came out ahead", "[screen][PA-INI-02]") {
+  At at(sample_of("paean"));
+  at.until([&] { return at.desk.view().now.find("initiative") != std::string::npos && at.desk.view().question; });
+  REQUIRE(at.desk.view().question);
+  for (const char* die : {"5", "2"}) at.desk.wish(TypeKey{die});
+  at.look();
+  const ui::ViewState view = at.desk.view();
+  REQUIRE(view.card);
+  CHECK(view.card->throws.size() == 2);
+  const auto& follows = view.card->follows;
+  CHECK(std::any_of(follows.begin(), follows.end(), [](const std::string& line) { return holds(line, "has the initiative"); }));
+}
+
 TEST_CASE("where the screen is the table, what goes to its place by itself is not told", "[screen]") {
   At at(sample_of("to_the_strongest"));
   at.desk.wish(SelectUnit{{"A1"}});
