@@ -1,4 +1,6 @@
 /// Arcs of fire at their edges, and what is drawn of arcs and of the line where a charge stops.
+#include <cmath>
+
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 namespace arc_tests {
@@ -61,6 +63,11 @@ TEST_CASE("each row's reach is drawn from its own front, and the first says how 
   REQUIRE(wide.size() == 1);
   CHECK(wide[0].points.at(2).x == Approx(560 - 300));
   CHECK(wide[0].points.at(2).y == Approx(400).margin(0.01));
+  // To the eye the arc about the left end of the front is no polygon.
+  for (std::size_t i = 2; wide[0].points.at(i + 1).x < 560; ++i) {
+    const Vec2 one = wide[0].points[i], next = wide[0].points[i + 1];
+    CHECK(std::hypot((one.x + next.x) / 2 - 560, (one.y + next.y) / 2 - 400) > 300 - 0.25);
+  }
 }
 
 TEST_CASE("the line where a charge stops is drawn 2 cm short, for LM that turn first as well", "[paean][PA-CHG-07][PA-AMB-10]") {
