@@ -34,14 +34,14 @@ const std::string& read_text(const Json& j) {
 
 void read_at(const Json& j, std::string_view path, void* out, Read read) {
   const auto complain = [&](const FieldError& error) {
-    throw FieldError((path.empty() ? "" : "/" + std::string(path)) + error.path, error.what());
+    throw FieldError(on_a_line((path.empty() ? "" : "/" + std::string(path)) + error.path), error.what());
   };
   try {
     read(j, out);
   } catch (const FieldError& error) {
     complain(error);
   } catch (const Json::exception&) {
-    std::string found = j.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string found = j.dump(-1, ' ', true, Json::error_handler_t::replace);  // letters of one byte, so that it may be cut anywhere
     if (found.size() > 40) found = found.substr(0, 37) + "...";
     complain(FieldError("", "wrong kind of value: " + found));
   }
@@ -59,7 +59,7 @@ void write_field(Json& j, const char* name, const void* value, Write write) { wr
 void is_missing(const char* name) { throw FieldError("", "needs \"" + std::string(name) + "\""); }
 
 void unknown_name(const std::string& name, const std::vector<std::string>& known) {
-  throw FieldError("", "there is no \"" + name.substr(0, 40) + "\" here; " + meant_instead_of(name, known));
+  throw FieldError("", "there is no " + in_quotes(name) + " here; " + meant_instead_of(name, known));
 }
 
 void unknown_word(const std::vector<const char*>& known) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
+#include "models/nearest_word.hpp"
 
 namespace polemarch::engine {
 
@@ -73,12 +75,13 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
     get_field(j, "reason", e.reason);
     get_field_or_keep(j, "overrules", e.overrules);
     e.command = j.at("command");
-    if (e.command.is_string()) e.command = Json::parse(e.command.get<std::string>());
+    if (e.command.is_string()) e.command = parsed_message(e.command.get<std::string>());
     return e;
   }
   if (name == "amended") {
     Amended e;
     get_field(j, "path", e.path);
+    if (!e.path.empty()) static_cast<void>(pointer_of(e.path));  // the whole state has none
     e.value = j.at("value");
     if (j.contains("before")) e.before = j["before"];
     get_field(j, "reason", e.reason);
@@ -170,7 +173,7 @@ RepairEvent completed(RepairEvent event, const RepairEvent& known) {
 
 Json::json_pointer pointer_of(const std::string& path) {
   try {
-    if (path.starts_with('/')) return Json::json_pointer(path);
+    if (path.starts_with('/') && on_a_line(path) == path) return Json::json_pointer(path);
   } catch (const Json::exception&) {  // a ~ that is neither ~0 nor ~1
   }
   throw FieldError("/path", "expected a path into the state such as /units/A1");

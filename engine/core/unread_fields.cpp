@@ -62,7 +62,7 @@ class Search {
   std::vector<std::string> lines(std::string_view name) const {
     std::vector<std::string> lines;
     for (const Unread& one : found_)
-      lines.push_back(std::string(name) + ": " + one.path + ": is not read; " + one.meant +
+      lines.push_back(std::string(name) + ": " + on_a_line(one.path) + ": is not read; " + one.meant +
                       (one.times > 1 ? " (" + std::to_string(one.times) + " such)" : ""));
     return lines;
   }
@@ -86,7 +86,7 @@ void look_for(const Json& given, const Json& kept, const std::string& path, std:
     } else if (!is_note(key) && !says_nothing(value)) {
       std::vector<std::string> names;
       for (const auto& [other, unused] : kept.items()) names.push_back(other);
-      lines.push_back(std::string(name) + ": " + path + "/" + key + ": is not read; " + meant_instead_of(key, names));
+      lines.push_back(std::string(name) + ": " + on_a_line(path + "/" + key) + ": is not read; " + meant_instead_of(key, names));
     }
   }
 }

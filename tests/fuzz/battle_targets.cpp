@@ -1,12 +1,12 @@
 /// The text doors of every ruleset: set-ups, commands, events of a log.
 #include <fstream>
-#include <map>
 #include <memory>
 #include <sstream>
 
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/measured.hpp"
+#include "tests/fuzz/event_reader.hpp"
 #include "tests/fuzz/targets.hpp"
 #include "tests/support/source_dir.hpp"
 
@@ -42,10 +42,38 @@ void show(const Battle& battle) {
   static_cast<void>(battle.figures(places.front().unit, Viewer::Umpire));
 }
 
-std::unique_ptr<Battle> begun(const engine::RegisteredRuleset& room, const std::string& setup) {
-  auto battle = room.make(setup, "sample");
-  promise(static_cast<bool>(battle), "the sample can be set up");
-  return std::move(*battle);
+/// The sample of a room, set up once: every input gets a copy, which costs a hundredth.
+class Sample {
+ public:
+  explicit Sample(const engine::RegisteredRuleset& room) : room_(room) {}
+
+  const Battle& battle() {
+    if (battle_ == nullptr) {
+      auto made = room_.make(sample_of(std::string(room_.info().key)), "sample");
+      promise(static_cast<bool>(made), "the sample can be set up");
+      battle_ = std::move(*made);
+    }
+    return *battle_;
+  }
+
+ private:
+  const engine::RegisteredRuleset& room_;
+  std::unique_ptr<Battle> battle_;
+};
+
+void read_commands(Battle& battle, std::string_view bytes) {
+  std::istringstream lines{std::string(bytes)};
+  for (std::string line; std::getline(lines, line);) {
+    static_cast<void>(battle.say(line));
+    const std::int64_t before = battle.seq();
+    const auto outcome = battle.submit(line);
+    if (!outcome) {
+      promise_one_line(outcome.error());
+      promise(battle.seq() == before, "malformed text has no seq");
+    } else {
+      for (const std::string& event : outcome->events) promise(static_cast<bool>(battle.todays(event)), "events read back");
+    }
+  }
 }
 
 }  // namespace
@@ -53,6 +81,7 @@ std::unique_ptr<Battle> begun(const engine::RegisteredRuleset& room, const std::
 void add_battle_targets(std::vector<Target>& to) {
   for (const engine::RegisteredRuleset& room : engine::rulesets()) {
     const std::string key(room.info().key);
+    const auto sample = std::make_shared<Sample>(room);
     to.push_back({"setup_" + key, [&room](std::string_view bytes) {
                     const auto json = io::parse_message(bytes, "battle.json", io::kFileLimits);
                     if (!json) return promise_one_line(json.error());  // as the session reads it
@@ -60,41 +89,9 @@ void add_battle_targets(std::vector<Target>& to) {
                     if (!battle) return promise_one_line(battle.error());
                     show(**battle);
                   }});
-    to.push_back({"command_" + key, [&room, key](std::string_view bytes) {
-                    static std::map<std::string, std::unique_ptr<Battle>> battles;
-                    std::unique_ptr<Battle>& battle = battles[key];
-                    if (battle == nullptr) battle = begun(room, sample_of(key));
-                    std::istringstream lines{std::string(bytes)};
-                    for (std::string line; std::getline(lines, line);) {
-                      static_cast<void>(battle->say(line));
-                      const std::int64_t before = battle->seq();
-                      const auto outcome = battle->submit(line);
-                      if (!outcome) {
-                        promise_one_line(outcome.error());
-                        promise(battle->seq() == before, "malformed text has no seq");
-                      } else {
-                        for (const std::string& event : outcome->events)
-                          promise(static_cast<bool>(battle->todays(event)), "events read back");
-                      }
-                    }
-                    if (battle->seq() > 0) battle.reset();
-                  }});
-    to.push_back({"event_" + key, [&room, key](std::string_view bytes) {
-                    const auto battle = begun(room, sample_of(key));
-                    std::istringstream lines{std::string(bytes)};
-                    for (std::string line; std::getline(lines, line);) {
-                      static_cast<void>(battle->tell(line));
-                      const std::string before = battle->state_text();
-                      const auto folded = battle->fold("{}", std::vector<std::string>{line});
-                      if (folded) continue;
-                      promise_one_line(folded.error());
-                      promise(battle->state_text() == before, "an event that is no event changes nothing");
-                      return;
-                    }
-                    static_cast<void>(battle->state_text(Viewer::Both));
-                    static_cast<void>(battle->describe(Viewer::Both));
-                    static_cast<void>(battle->broken_invariant());
-                  }});
+    to.push_back({"command_" + key, [sample](std::string_view bytes) { read_commands(*sample->battle().copy(), bytes); }});
+    const auto reader = std::make_shared<EventReader>([sample]() -> const Battle& { return sample->battle(); });
+    to.push_back({"event_" + key, [reader](std::string_view bytes) { reader->read(bytes); }, [reader] { reader->settle(); }});
   }
 }
 

@@ -18,10 +18,18 @@ const polemarch::fuzz::Target& wanted() {
   std::exit(2);
 }
 
+/// The one that is wanted, with its last promises kept where the program ends.
+const polemarch::fuzz::Target& begun() {
+  polemarch::fuzz::show_one_in_sixteen();
+  static const polemarch::fuzz::Target& target = wanted();
+  std::atexit([] { target.settle(); });
+  return target;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  static const polemarch::fuzz::Target& target = wanted();
+  static const polemarch::fuzz::Target& target = begun();
   target.run({reinterpret_cast<const char*>(bytes), size});
   return 0;
 }

@@ -15,10 +15,17 @@ namespace polemarch::fuzz {
 struct Target {
   std::string name;  ///< of its folder in corpus/ and regressions/ too
   std::function<void(std::string_view bytes)> run;
+  /// Keeps what promises of the inputs so far it was cheaper to look at together; called now and then, and at the end.
+  std::function<void()> settle = [] {};
 };
 
 /// All of them, by name.
 const std::vector<Target>& targets();
+
+/// Whether what this input leads to is written out whole, which costs more than all the rest: always, or for one input in sixteen, chosen
+/// by its bytes, so that the same input is always treated alike.
+bool is_shown(std::string_view bytes);
+void show_one_in_sixteen();
 
 /// Ends the program with `what` on standard error when it does not hold.
 void promise(bool holds, std::string_view what);

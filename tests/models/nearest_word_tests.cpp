@@ -15,4 +15,13 @@ TEST_CASE("a mistyped word is answered with the nearest one, anything else with 
   CHECK(meant_instead_of(std::string(100000, 'p'), verbs) == "there are play, replay, report, end_turn");
 }
 
+TEST_CASE("a word that somebody wrote is repeated on one line, in whole letters", "[models]") {
+  CHECK(in_quotes("plya") == "\"plya\"");
+  CHECK(in_quotes("a\nb\tc\x7F") == "\"a?b?c?\"");
+  CHECK(in_quotes("caf\xC3\xA9\n") == "\"caf\xC3\xA9?\"");
+  CHECK(in_quotes(std::string(39, 'x') + "\xC3\xA9") == "\"" + std::string(39, 'x') + "\"");
+  CHECK(in_quotes(std::string(100, 'x')) == "\"" + std::string(40, 'x') + "\"");
+  CHECK(in_quotes("") == "\"\"");
+}
+
 }  // namespace nearest_word_tests

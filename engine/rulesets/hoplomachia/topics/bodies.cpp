@@ -10,20 +10,12 @@
 namespace polemarch::hoplomachia {
 
 const Taxis& taxis_at(const State& state, const UnitId& id) {
-  const auto at = state.units.find(id);
-  assert(at != state.units.end());
-  return at->second;
+  return state.units.at(id);  // one that is not there is caught by whoever tells an event
 }
 const Lochos& lochos_at(const State& state, const LochosRef& ref) {
-  const Taxis& unit = taxis_at(state, ref.unit);
-  assert(ref.at >= 0 && static_cast<std::size_t>(ref.at) < unit.lochoi.size());
-  return unit.lochoi[static_cast<std::size_t>(ref.at)];
+  return taxis_at(state, ref.unit).lochoi.at(static_cast<std::size_t>(ref.at));
 }
-const UnitCard& card_of(const State& state, const Taxis& unit) {
-  const auto at = state.cards.find(unit.card);
-  assert(at != state.cards.end());
-  return at->second;
-}
+const UnitCard& card_of(const State& state, const Taxis& unit) { return state.cards.at(unit.card); }
 const UnitCard& card_of(const State& state, const UnitId& id) { return card_of(state, taxis_at(state, id)); }
 const Army& army_of(const State& state, const UnitId& id) { return state.armies[taxis_at(state, id).side]; }
 
