@@ -19,12 +19,13 @@ std::vector<std::string> left_over(const CLI::App& program) {
 
 /// What is said of an argument that nobody expects: the nearest option of its verb, or that it is one word too many.
 std::string unexpected(const CLI::App& verb, const std::string& argument) {
-  const std::string word = argument.substr(0, std::min<std::size_t>(40, argument.find('=')));
-  if (!word.starts_with('-')) return "\"" + word + "\" is one word too many";
+  const std::string word = argument.substr(0, argument.find('='));
+  if (!word.starts_with('-')) return in_quotes(word) + " is one word too many";
   std::vector<std::string> options;
   for (const CLI::Option* option : verb.get_options())
     for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-  return "there is no option " + word + "; " + meant_instead_of(word, options);
+  const std::string shown = in_quotes(word);
+  return "there is no option " + shown.substr(1, shown.size() - 2) + "; " + meant_instead_of(word, options);
 }
 
 /// The library's sentence about a value, in ours; as it is where it has ours.
@@ -39,8 +40,10 @@ std::string about_value(const CLI::App& verb, const std::string& said) {
   if (const auto name = between_words("Could not convert: ", " = ")) {
     const CLI::Option* wrong = verb.get_option_no_throw(*name);
     const std::string value = said.substr(said.find(" = ") + 3), kind = wrong == nullptr ? "" : wrong->get_type_name();
-    return *name + " " + value + ": " + (kind.starts_with("INT") ? "expected a whole number" : "it takes no value");
+    return *name + " " + value + ": expected a " + (kind.starts_with("INT") ? "whole number" : "number");
   }
+  if (const auto end = said.find(" was given a disallowed flag override"); end != std::string::npos)
+    return "--" + said.substr(0, end) + ": takes no value";
   if (said.find(" but received ") != std::string::npos) return option + ": is given more than once";
   if (between_words(" required ", " missing")) return option + ": expected a word behind it";
   if (const auto value = between_words("Value ", " not in range"))

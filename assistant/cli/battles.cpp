@@ -77,6 +77,7 @@ int battles(const BattlesArguments& arguments) {
     for (const library::Entry& entry : *list)
       for (const std::string& file : files_of_log(arguments.folder + "/" + entry.path)) read.push_back(file);
     if (const auto wrong = writes_over_input("--html", arguments.html, read)) return bad_input(wrong->line);
+    if (const auto wrong = other_ending("--html", arguments.html, {".html", ".htm"})) return bad_input(wrong->line);
     if (const auto error = write_text_file(arguments.html, library::statistics_page(*list, "Battles"))) return bad_input(error->line);
     (arguments.json ? std::cerr : std::cout) << arguments.html << "\n";
   }

@@ -1,6 +1,7 @@
 #include "assistant/cli/cli.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <exception>
@@ -21,7 +22,7 @@
 namespace polemarch::assistant {
 
 int bad_input(const std::string& line) {
-  std::cerr << "polemarch: " << line << "\n";
+  std::cerr << "polemarch: " << on_a_line(line) << "\n";  // whatever letters a file's name has
   return kBadInput;
 }
 
@@ -40,6 +41,15 @@ CLI::Validator between(double low, double high, const std::string& unit) {
       said);
 }
 
+std::optional<InputError> other_ending(const std::string& option, const std::string& path, const std::vector<std::string>& endings) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending.empty() || std::find(endings.begin(), endings.end(), ending) != endings.end()) return std::nullopt;
+  std::string known;
+  for (const std::string& one : endings) known += (known.empty() ? "" : " or ") + one;
+  return InputError{option + " " + path + ": expected a name ending in " + known};
+}
+
 namespace {
 
 /// What is said of a first word that is no verb: the nearest one, or all of them; empty for a verb or an option.
@@ -50,7 +60,7 @@ std::string unknown_verb(const CLI::App& program, const std::string& word) {
     if (verb->get_name() == word) return {};
     verbs.push_back(verb->get_name());
   }
-  return "there is no verb \"" + word.substr(0, 40) + "\"; " + meant_instead_of(word, verbs) + " (see polemarch --help)";
+  return "there is no verb " + in_quotes(word) + "; " + meant_instead_of(word, verbs) + " (see polemarch --help)";
 }
 
 }  // namespace
@@ -58,11 +68,13 @@ std::string unknown_verb(const CLI::App& program, const std::string& word) {
 int run_cli(int argc, char** argv) {
   CLI::App program{"Polemarch, an assistant for the miniature wargames table", "polemarch"};
   program.require_subcommand(1);
+  program.option_defaults()->disable_flag_override();  // "--json=2" means nothing
   program.set_version_flag("--version", "polemarch 0.1.0");
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
     const auto verbs = app->get_subcommands();  // those on this command line
     const CLI::App& verb = verbs.empty() ? *app : *verbs.front();
-    return "polemarch: " + words_about(*app, verb, error) + " (see polemarch" + (verbs.empty() ? "" : " " + verb.get_name()) + " --help)\n";
+    return "polemarch: " + on_a_line(words_about(*app, verb, error)) + " (see polemarch" + (verbs.empty() ? "" : " " + verb.get_name()) +
+           " --help)\n";
   });
   std::map<const CLI::App*, Action> actions;
   for (const AddVerb add : kVerbs) {

@@ -3,9 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "assistant/cli/run.hpp"
+#include "models/result.hpp"
 
 namespace polemarch::assistant {
 
@@ -17,5 +20,8 @@ using AddVerb = Action (*)(CLI::App& program);
 
 /// For numbers: from `low` to `high`, said with their unit in the help and in the error. Neither "nan" nor "196,4" is a number.
 CLI::Validator between(double low, double high, const std::string& unit);
+
+/// What is wrong with the name of a file to write: it has the ending of another kind of file. A name without an ending passes.
+std::optional<InputError> other_ending(const std::string& option, const std::string& path, const std::vector<std::string>& endings);
 
 }  // namespace polemarch::assistant

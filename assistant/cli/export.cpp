@@ -56,14 +56,9 @@ std::optional<InputError> idle_option(const ExportArguments& arguments, const st
   return std::nullopt;
 }
 
-/// A file that is not written yet.
-struct Unwritten {
-  std::string path, text;
-};
-
 /// The photographs kept beside a log, the last of each chapter, as files of the folder `named` beside a Markdown file.
 std::vector<exporting::Photo> add_photos(const story::Story& told, const std::string& folder, const std::string& log,
-                                         std::vector<Unwritten>& files) {
+                                         std::vector<NamedText>& files) {
   std::vector<exporting::Photo> photos;
   const std::vector<KeptPhoto> kept = kept_photos(log);
   for (std::size_t c = 0; c < told.chapters.size(); ++c) {
@@ -80,7 +75,7 @@ std::vector<exporting::Photo> add_photos(const story::Story& told, const std::st
 }
 
 /// SVG maps of the folder beside a Markdown file, one a chapter.
-void add_maps(const story::Story& told, const std::string& folder, std::vector<Unwritten>& files) {
+void add_maps(const story::Story& told, const std::string& folder, std::vector<NamedText>& files) {
   const report::MapMaker maps(told);
   for (std::size_t c = 0; c < told.chapters.size(); ++c) {
     const story::Chapter& chapter = told.chapters[c];
@@ -91,36 +86,28 @@ void add_maps(const story::Story& told, const std::string& folder, std::vector<U
   }
 }
 
-/// Writes all of them, in order, with their `folder`; what is new of it goes again where one cannot be written.
-std::optional<InputError> write_all(const std::vector<Unwritten>& files, const std::string& folder) {
+/// Writes all of them or none, with their `folder`.
+std::optional<InputError> write_all(const std::vector<NamedText>& files, const std::string& folder) {
   std::error_code none;
   const bool new_folder = std::filesystem::create_directories(folder, none);
   if (none) return InputError{folder + ": cannot be made (" + none.message() + ")"};
-  std::vector<std::string> new_files;
-  for (const Unwritten& file : files) {
-    const bool there = std::filesystem::exists(file.path, none);
-    if (auto wrong = write_text_file(file.path, file.text)) {
-      for (const std::string& path : new_files) std::filesystem::remove(path, none);
-      if (new_folder) std::filesystem::remove(folder, none);
-      return wrong;
-    }
-    if (!there) new_files.push_back(file.path);
-  }
-  return std::nullopt;
+  auto wrong = write_text_files(files);
+  if (wrong && new_folder) std::filesystem::remove(folder, none);
+  return wrong;
 }
 
 /// Markdown: the pictures first, so that the text never names one that is not there.
 std::optional<InputError> write_markdown(const story::Story& told, const std::string& out_file, const std::string& log) {
   const std::filesystem::path out(out_file);
   const std::string folder = (out.parent_path() / out.stem()).string() + "-pictures";
-  std::vector<Unwritten> files;
+  std::vector<NamedText> files;
   add_maps(told, folder, files);
   const auto photos = add_photos(told, folder, log, files);
   const std::string name = std::filesystem::path(folder).filename().string();
   const auto map = [&](std::size_t c) { return name + "/" + std::to_string(c + 1) + ".svg"; };
   files.push_back({out_file, exporting::markdown_of(told, map, photos)});
   std::vector<std::string> outs;
-  for (const Unwritten& file : files) outs.push_back(file.path);
+  for (const NamedText& file : files) outs.push_back(file.path);
   if (auto wrong = any_writes_over_input("--out", outs, files_of_log(log))) return wrong;
   return write_all(files, folder);
 }

@@ -223,6 +223,7 @@ int run_markers(const MarkersOptions& options) {
   wanted.jig = !options.no_jig;
 
   if (!options.out.empty()) {
+    if (const auto wrong = other_ending("--out", options.out, {".pdf"})) return bad_input(wrong->line);
     if (wanted.units.empty() && !wanted.border && !wanted.board && !wanted.jig)
       return bad_input("markers: nothing is left to print; leave one of --no-units, --no-border, --no-board and --no-jig out");
     const auto pages = calibration::marker_sheet(wanted);

@@ -1,4 +1,5 @@
-#include <filesystem>
+#include <unistd.h>
+
 #include <iostream>
 #include <memory>
 
@@ -36,8 +37,9 @@ int make_new(const NewArguments& arguments) {
   wanted.from = arguments.from;
   const auto made = new_battle(wanted);
   if (!made) return bad_input(made.error().line);
-  if (std::filesystem::exists(arguments.out)) return bad_input(arguments.out + ": exists already; give another name");
-  if (const auto error = write_text_file(arguments.out, made->text)) return bad_input(error->line);
+  const auto file = make_whole_file(arguments.out, made->text, 0644);  // never over one that somebody made meanwhile
+  if (!file) return bad_input(file.error().line + (file.error().line.ends_with(": exists already") ? "; give another name" : ""));
+  ::close(*file);
   for (const std::string& line : made->unread) std::cerr << "polemarch: WARNING: " << line << "\n";
   for (const std::string& line : made->marking) std::cout << line << "\n";
   std::cout << arguments.out << " is ready. Print its markers: polemarch markers --army " << arguments.out << " --out sheet.pdf\n";

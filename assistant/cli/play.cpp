@@ -95,9 +95,24 @@ int leave_table(Session& session) {
   return kDone;
 }
 
+/// Two things asked for at once, or an option that what is asked for has no use for.
+std::optional<InputError> at_odds(const PlayArguments& arguments) {
+  const bool headless = !arguments.headless.empty();
+  if (headless && arguments.text) return InputError{"--text and --headless: one of them"};
+  if (arguments.projector && (headless || arguments.text))
+    return InputError{std::string("--projector: means nothing with ") + (headless ? "--headless" : "--text") + ", which opens no window"};
+  if (arguments.seconds > 0 && !headless) return InputError{"--seconds: needs --headless"};
+  if (!arguments.text) return std::nullopt;
+  if (arguments.keep_pictures) return InputError{"--keep-pictures: --text keeps no pictures; leave one of them out"};
+  if (!arguments.script.empty()) return InputError{"--script: means nothing with --text, which takes its lines on standard input"};
+  if (!arguments.size.empty()) return InputError{"--size: means nothing with --text, which draws no picture"};
+  return std::nullopt;
+}
+
 }  // namespace
 
 int play_battle(PlayArguments arguments) {
+  if (const auto wrong = at_odds(arguments)) return bad_input(wrong->line);
   const auto level = ui::help_level_named(arguments.help_level);
   if (!level) return bad_input("--help-level " + arguments.help_level + ": expected measure, advise or umpire");
   const auto size = picture_size(arguments.size);
@@ -110,8 +125,6 @@ int play_battle(PlayArguments arguments) {
     if (made) return bad_input(arguments.headless + ": cannot be made (" + made.message() + ")");
   }
   const bool headless = !arguments.headless.empty();
-  if (headless && arguments.text) return bad_input("--text and --headless: one of them");
-  if (arguments.text && arguments.keep_pictures) return bad_input("--keep-pictures: --text keeps no pictures; leave one of them out");
   if (const auto wrong = headless_over_input(arguments)) return bad_input(wrong->line);
   // What a script does belongs to what the pictures show: then none of them may be left out.
   auto source = play::open_eye({arguments.source, arguments.camera, arguments.fps, !headless, !arguments.script.empty()});

@@ -139,6 +139,7 @@ std::optional<InputError> tell_as_far_as(story::Telling& telling, const ReplaySc
 
 int replay_battle(const ReplayScreen& screen) {
   if (const auto wrong = writes_over_input("--picture", screen.picture, files_of_log(screen.battle))) return bad_input(wrong->line);
+  if (const auto wrong = other_ending("--picture", screen.picture, {".png"})) return bad_input(wrong->line);
   stop_on_signals();
   const auto begun = story::quick_telling(screen.battle);
   if (!begun) return bad_input(begun.error().line);

@@ -18,6 +18,7 @@ Action add_report(CLI::App& program) {
   verb->add_option("--out", arguments->out, "HTML file to write")->required();
   return [arguments] {
     if (const auto wrong = writes_over_input("--out", arguments->out, files_of_log(arguments->battle))) return bad_input(wrong->line);
+    if (const auto wrong = other_ending("--out", arguments->out, {".html", ".htm"})) return bad_input(wrong->line);
     const auto html = report_html(arguments->battle);
     if (!html) return bad_input(html.error().line);
     if (const auto error = write_text_file(arguments->out, *html)) return bad_input(error->line);

@@ -270,6 +270,8 @@ Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>&
 Result<std::vector<Entry>> Library::find(const Search& search) const {
   for (const auto& [name, date] : {std::pair{"--since", search.since}, std::pair{"--until", search.until}})
     if (!date.empty() && !is_date(date)) return InputError{std::string(name) + " " + date + ": expected a day such as 2026-11-21"};
+  if (!search.since.empty() && !search.until.empty() && search.since > search.until)
+    return InputError{"--since " + search.since + ": is after --until " + search.until};
   const std::string& result = search.result;
   const bool of_army = (result.starts_with("won:") || result.starts_with("lost:")) && !result.ends_with(':');
   if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !of_army)

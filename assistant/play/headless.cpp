@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <thread>
 
@@ -37,17 +36,9 @@ void HeadlessRun::lack(const InputError& error) {
 }
 
 bool HeadlessRun::write(const std::string& name, const std::string& bytes, bool append) {
-  const std::string path = settings_.dir + "/" + name;
-  if (!append) {
-    const auto error = write_text_file(path, bytes);
-    if (error) lack(*error);
-    return !error;
-  }
-  std::ofstream file(path, std::ios::binary | std::ios::app);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.flush();
-  if (!file) lack({path + ": cannot be written (disk full, or no right to write there)"});
-  return !file.fail();
+  const auto error = (append ? append_text_file : write_text_file)(settings_.dir + "/" + name, bytes);
+  if (error) lack(*error);
+  return !error;
 }
 
 void HeadlessRun::picture(const std::string& name) {

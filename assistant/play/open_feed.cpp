@@ -15,8 +15,8 @@ namespace polemarch::assistant::play {
 namespace {
 
 std::unique_ptr<ManualFeed> manual_feed(const Stage& stage, bool live) {
-  const engine::Battle* battle = &stage.session->battle();
-  const auto places = [battle] { return battle->places(); };
+  const Session* session = stage.session.get();  // which makes its battle anew where a line could not be written
+  const auto places = [session] { return session->battle().places(); };
   if (!live) {  // headless: a tenth of a second a look
     auto looks = std::make_shared<int>(0);
     return std::make_unique<ManualFeed>(places, [looks] { return 0.1 * ++*looks; });

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
 
@@ -88,7 +87,8 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   const std::string chosen_file = choices_file(), ruleset(desk.battle().info().key);
   Choices chosen = read_choices(chosen_file, ruleset);
   desk.take_up(chosen);
-  std::ofstream diary(beside(settings.battle, ".diary.jsonl"), std::ios::app);
+  const std::string diary_file = beside(settings.battle, ".diary.jsonl");
+  bool no_diary = false;  // it was said already
   int shots = 0;
   KeptPictures keep = settings.keep;
   ui::ViewState view, fresh;  // what is shown; what the desk has made of the wishes
@@ -111,7 +111,8 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     if (const auto by_hand = desk.take_by_hand()) feed.by_hand(*by_hand);
     if (auto bases = desk.take_declared()) feed.declare(std::move(*bases));
     if (const Choices now = desk.choices(); !(now == chosen)) keep_choices(chosen_file, ruleset, chosen = now);
-    for (const std::string& line : desk.take_diary()) diary << line << std::endl;
+    for (const std::string& line : desk.take_diary())
+      if (const auto wrong = append_text_file(diary_file, line + "\n"); wrong && !std::exchange(no_diary, true)) desk.note(wrong->line);
     if (desk.wants_to_quit()) return;
     const auto look = feed.next();
     if (look) desk.see(*look);

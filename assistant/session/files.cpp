@@ -97,6 +97,57 @@ unsigned usual_mode() {
   return 0666U & ~static_cast<unsigned>(mask);
 }
 
+/// Bytes on their way to a name.
+struct Unnamed {
+  std::string place;  ///< where the path leads, through links
+  std::string part;   ///< the file that holds them until it gets its name; empty before and after
+  unsigned mode = 0;
+  bool goes_into = false;  ///< a device or a pipe is written where it is
+};
+
+Unnamed unnamed_at(const std::string& path) {
+  std::error_code ignored;
+  const fs::path led = fs::weakly_canonical(path, ignored);
+  Unnamed out{led.empty() ? path : led.string(), {}, 0, false};
+  struct stat old {};
+  const bool there = ::stat(out.place.c_str(), &old) == 0;
+  out.goes_into = there && !S_ISREG(old.st_mode);
+  out.mode = there ? old.st_mode & 07777U : usual_mode();
+  return out;
+}
+
+/// An errno or 0.
+int write_into(const std::string& place, const std::string& text) {
+  const int file = ::open(place.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody reads would wait for ever
+  if (file < 0) return errno;
+  ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
+  const int wrong = write_all(file, text);
+  const int closed = ::close(file) == 0 ? 0 : errno;
+  return wrong != 0 ? wrong : closed;
+}
+
+/// An errno or 0; the part stays either way.
+int write_part(Unnamed& one, const std::string& text) {
+  const int file = part_beside(one.place, one.part, one.mode);
+  if (file < 0) {
+    const int wrong = errno;
+    one.part.clear();
+    return wrong;
+  }
+  int wrong = write_all(file, text);
+  if (wrong == 0) wrong = synced(file);
+  if (::close(file) != 0 && wrong == 0) wrong = errno;
+  return wrong;
+}
+
+/// An errno or 0.
+int take_name(Unnamed& one) {
+  if (::rename(one.part.c_str(), one.place.c_str()) != 0) return errno;
+  one.part.clear();
+  sync_folder_of(one.place);
+  return 0;
+}
+
 /// Gives the whole file its name where none is; an errno or 0. Disks without links rename instead.
 int link_new(const std::string& part, const std::string& path) {
   if (::link(part.c_str(), path.c_str()) == 0) {
@@ -133,35 +184,37 @@ Result<std::string> read_text_file(const std::string& path) {
   return text;
 }
 
-std::optional<InputError> write_text_file(const std::string& path, const std::string& text) {
+std::optional<InputError> write_text_file(const std::string& path, const std::string& text) { return write_text_files({{path, text}}); }
+
+std::optional<InputError> write_text_files(const std::vector<NamedText>& files) {
   const DiskWork at_work;
-  std::error_code ignored;
-  const fs::path led = fs::weakly_canonical(path, ignored);
-  const std::string place = led.empty() ? path : led.string();
-  struct stat old {};
-  const bool there = ::stat(place.c_str(), &old) == 0;
-  if (there && !S_ISREG(old.st_mode)) {                                         // a device or a pipe
-    const int file = ::open(place.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody reads would wait for ever
-    if (file < 0) return cannot_write(path, errno);
-    ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
-    const int wrong = write_all(file, text);
-    const int closed = ::close(file) == 0 ? 0 : errno;
-    if (wrong != 0 || closed != 0) return cannot_write(path, wrong != 0 ? wrong : closed);
-    return std::nullopt;
+  std::vector<Unnamed> written;
+  const auto failed = [&](const std::string& path, int wrong) {
+    for (const Unnamed& one : written)
+      if (!one.part.empty()) ::unlink(one.part.c_str());
+    return cannot_write(path, wrong);
+  };
+  for (const NamedText& file : files) {
+    written.push_back(unnamed_at(file.path));
+    if (std::error_code none; fs::is_directory(written.back().place, none)) return failed(file.path, EISDIR);
+    if (written.back().goes_into) continue;
+    if (const int wrong = write_part(written.back(), file.text); wrong != 0) return failed(file.path, wrong);
   }
-  std::string part;
-  const int file = part_beside(place, part, there ? old.st_mode & 07777 : usual_mode());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Unnamed& one = written[i];
+    if (const int wrong = one.goes_into ? write_into(one.place, files[i].text) : take_name(one); wrong != 0)
+      return failed(files[i].path, wrong);
+  }
+  return std::nullopt;
+}
+
+std::optional<InputError> append_text_file(const std::string& path, const std::string& text) {
+  const DiskWork at_work;
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
   if (file < 0) return cannot_write(path, errno);
   int wrong = write_all(file, text);
-  if (wrong == 0) wrong = synced(file);
   if (::close(file) != 0 && wrong == 0) wrong = errno;
-  if (wrong == 0 && ::rename(part.c_str(), place.c_str()) != 0) wrong = errno;
-  if (wrong == 0) {
-    sync_folder_of(place);
-    return std::nullopt;
-  }
-  ::unlink(part.c_str());
-  return cannot_write(path, wrong);
+  return wrong == 0 ? std::nullopt : std::optional(cannot_write(path, wrong));
 }
 
 Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode) {

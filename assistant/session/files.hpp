@@ -27,6 +27,15 @@ Result<std::string> read_text_file(const std::string& path);
 /// Nothing, or what went wrong.
 std::optional<InputError> write_text_file(const std::string& path, const std::string& text);
 
+/// What a file of this name is to hold.
+struct NamedText {
+  std::string path, text;
+};
+/// Several files that belong together, named in this order when all of them are on the disk: where one finds no room none is written.
+std::optional<InputError> write_text_files(const std::vector<NamedText>& files);
+/// Writes behind what is there, or begins the file; nobody is waited for at the other end of a pipe.
+std::optional<InputError> append_text_file(const std::string& path, const std::string& text);
+
 /// A new file with its whole text, synced with its folder before it has its name; never over a file that is there. The open descriptor,
 /// for reading and writing and locked (flock), is the caller's to close. Errors: one line; "exists already" for a name that is taken.
 Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode);

@@ -3,6 +3,7 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -175,6 +176,30 @@ TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][ou
   ::umount2(disk.c_str(), MNT_DETACH);
 }
 
+TEST_CASE("a battle whose log finds no room goes on being shown, and nothing before it is lost", "[cli][outputs]") {
+  const Folder dir("outputs_log");
+  const std::string disk = dir.at("disk"), log = disk + "/paean_sample.battle";
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=40k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  std::string said;
+  for (int i = 0; i < 300; ++i)
+    said += R"({"t":)" + std::to_string(1 + i * 0.2) + R"(,"command":{"by":"A","do":")" + (i % 2 == 0 ? "hold" : "release") + "\"}}\n";
+  const Run done = run({"play", measuring_setup(), "--source", "manual:", "--headless", disk, "--script", dir.with("script.jsonl", said)});
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.find("paean_sample.battle: cannot be written: No space left on device; free some space, nothing before it is lost") !=
+        std::string::npos);
+  CHECK(run({"replay", log, "--verify"}).code == 0);
+  const auto read = assistant::Session::open_read_only(log);
+  REQUIRE(read);
+  CHECK((*read)->battle().seq() > 20);
+  CHECK((*read)->battle().seq() < 300);
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
 TEST_CASE("a what-if that found no room leaves nothing behind and may be asked for again", "[cli][outputs]") {
   const Folder dir("outputs_what_if");
   const std::string log = dir.at("game.battle"), disk = dir.at("disk");
@@ -224,6 +249,79 @@ TEST_CASE("a tale in Markdown that finds no room leaves no picture and no folder
   CHECK(done.err.find("No space left on device") != std::string::npos);
   CHECK(fs::is_empty(disk));
   ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("a tale in Markdown that finds no room leaves the old one as it was, pictures and text", "[cli][outputs]") {
+  const Folder dir("outputs_tale_again");
+  const std::string log = dir.at("game.battle"), disk = dir.at("disk");
+  play_marathon(log);
+  fs::create_directories(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=400k") != 0) {
+    WARN("SKIPPED: no right to mount a disk here");
+    return;
+  }
+  REQUIRE(run({"export", log, "--out", disk + "/tale.md"}).code == 0);
+  std::vector<std::string> old;
+  for (const auto& entry : fs::recursive_directory_iterator(disk))
+    if (entry.is_regular_file()) old.push_back(entry.path().string());
+  REQUIRE(old.size() > 2);
+  for (const std::string& file : old) put_bytes(file, "old " + file);
+  const std::size_t left = fs::space(disk).available, some = 24'000;  // room for a picture, not for all
+  REQUIRE(left > some);
+  put_bytes(disk + "/filler", std::string(left - some, 'x'));
+  const Run done = run({"export", log, "--out", disk + "/tale.md"});
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.find("No space left on device") != std::string::npos);
+  for (const std::string& file : old) CHECK(bytes_of(file) == "old " + file);
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(disk)) files += entry.is_regular_file() ? 1 : 0;
+  CHECK(files == old.size() + 1);
+  ::umount2(disk.c_str(), MNT_DETACH);
+}
+
+TEST_CASE("two battles made under one name at the same moment are one battle and one refusal", "[cli][outputs]") {
+  const Folder dir("outputs_new_at_once");
+  const std::string armies = source_dir() + "/models/data/armies/paean_", out = dir.at("battle.json");
+  constexpr int kAtOnce = 12;
+  std::vector<pid_t> makers;
+  for (int i = 0; i < kAtOnce; ++i) {
+    makers.push_back(::fork());
+    if (makers.back() != 0) continue;
+    const int nothing = ::open("/dev/null", O_RDWR);
+    for (const int fd : {0, 1, 2}) ::dup2(nothing, fd);
+    std::vector<std::string> words{"polemarch", "new", "--ruleset", "paean", "--a", armies + "athens.json", "--b", armies + "thebes.json",
+                                   "--out",     out};
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    ::_exit(assistant::run_cli(static_cast<int>(argv.size()), argv.data()));
+  }
+  int made = 0;
+  for (const pid_t maker : makers) {
+    int status = 1;
+    ::waitpid(maker, &status, 0);
+    made += status == 0 ? 1 : 0;
+  }
+  CHECK(made == 1);
+  CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a pipe that has the name of the diary is not waited for", "[cli][outputs]") {
+  const Folder dir("outputs_diary");
+  fs::create_directories(dir.at("out"));
+  const std::string diary = dir.at("out/diary.jsonl"), battle = dir.with("battle.json", bytes_of(measuring_setup()));
+  REQUIRE(::mkfifo(diary.c_str(), 0600) == 0);
+  const std::string script = dir.with("script.jsonl", R"({"t":2,"drag":{"base":"A1.1","x_mm":250,"y_mm":302,"heading_deg":90}})"
+                                                      "\n"
+                                                      R"({"t":8,"say":"on"})");
+  ::alarm(120);  // one that waits ends the test
+  const Run done = run({"play", battle, "--headless", dir.at("out"), "--script", script});
+  ::alarm(0);
+  INFO(done.err);
+  CHECK(done.code == 2);
+  CHECK(done.err.find("diary.jsonl: cannot be written: nobody reads at its other end; the battle goes on in its log") != std::string::npos);
+  CHECK(fs::is_fifo(diary));
+  CHECK(fs::exists(dir.at("out/battle.battle")));
 }
 
 TEST_CASE("a battle that cannot begin leaves neither keys nor log", "[cli][outputs]") {

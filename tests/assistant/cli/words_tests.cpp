@@ -51,6 +51,8 @@ bool says(const std::string& line, std::initializer_list<const char*> words) {
 TEST_CASE("a verb that is not known is answered with the nearest", "[cli][words]") {
   CHECK(says(one_line(run({"plya", "x"})), {"no verb \"plya\"", "did you mean play?"}));
   CHECK(says(one_line(run({"adjudicat"})), {"did you mean adjudicate?"}));
+  CHECK(says(one_line(run({"play\n"})), {"no verb \"play?\"", "did you mean play?"}));
+  CHECK(says(one_line(run({"detect", "no\nsuch.png"})), {"no?such.png: no such picture"}));
   CHECK(says(one_line(run({"exprt", "x"})), {"no verb \"exprt\"", "did you mean export?"}));
   CHECK(says(one_line(run({"xyzzyxyzzy"})), {"there are adjudicate, "}));
 }
@@ -67,7 +69,15 @@ TEST_CASE("a value that an option does not take is answered with what it takes",
   const Folder dir("words_values");
   const std::string out = dir.at("out");
   CHECK(says(one_line(run({"replay", "x", "--to", "abc"})), {"--to abc: expected a whole number (see polemarch replay --help)"}));
-  CHECK(says(one_line(run({"play", "x", "--roll=maybe"})), {"--roll maybe: it takes no value"}));
+  CHECK(says(one_line(run({"play", "x", "--roll=maybe"})), {"--roll: takes no value (see polemarch play --help)"}));
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"battles", "x", "--json=2"},
+                                                                                     {"battles", "x", "--json=false"},
+                                                                                     {"adjudicate", "x", "--json=0"},
+                                                                                     {"export", "x", "--out", out, "--light=2"},
+                                                                                     {"replay", "x", "--verify=no"}}) {
+    const std::string flag = words.back().substr(0, words.back().find('='));
+    CHECK(says(one_line(run(words)), {(flag + ": takes no value").c_str()}));
+  }
   CHECK(says(one_line(run({"play", "x", "--seconds", "1", "--seconds", "2"})), {"--seconds: is given more than once"}));
   CHECK(says(one_line(run({"play", "x", "--help-level"})), {"--help-level: expected a word behind it"}));
   CHECK(says(one_line(run({"markers", "--mount", "strips", "--out", out})), {"--mount strips: did you mean strip?"}));
@@ -248,6 +258,37 @@ TEST_CASE("an option that means nothing for what is asked is refused, and so are
     CHECK(says(one_line(run(words)), {"--"}));
   }
   CHECK(says(one_line(run({"battles", dir.path.string(), "--html", dir.at("battles.index")})), {"which is read here"}));
+  const std::string shown = dir.at("shown"), script = dir.with("script.jsonl", "");
+  for (const std::vector<std::string>& ways : {std::vector<std::string>{"--projector", "--headless", shown},
+                                               {"--projector", "--text"},
+                                               {"--seconds", "1", "--text"},
+                                               {"--script", script, "--text"},
+                                               {"--size", "1280x800", "--text"},
+                                               {"--text", "--headless", shown}}) {
+    std::vector<std::string> words{"play", measuring_setup()};
+    words.insert(words.end(), ways.begin(), ways.end());
+    CHECK(says(one_line(run(words)), {ways.front().c_str()}));
+  }
+  CHECK_FALSE(std::filesystem::exists(shown));
+  CHECK(says(one_line(run({"battles", dir.path.string(), "--since", "2026-12-01", "--until", "2026-01-01"})),
+             {"--since 2026-12-01: is after --until 2026-01-01"}));
+}
+
+TEST_CASE("what is written has the ending of its kind, or none", "[cli][words]") {
+  const Folder dir("words_endings");
+  const std::string log = dir.at("game.battle"), other = dir.at("x.foo");
+  play_marathon(log);
+  for (const auto& [words, ending] :
+       std::vector<std::pair<std::vector<std::string>, const char*>>{{{"replay", log, "--picture", other}, ".png"},
+                                                                     {{"replay", log, "--picture", dir.at("x.jpg")}, ".png"},
+                                                                     {{"report", log, "--out", other}, ".html or .htm"},
+                                                                     {{"battles", dir.path.string(), "--html", other}, ".html or .htm"},
+                                                                     {{"markers", "--out", other}, ".pdf"}}) {
+    CHECK(says(one_line(run(words)), {(words.back() + ": expected a name ending in " + ending).c_str()}));
+    CHECK_FALSE(std::filesystem::exists(words.back()));
+  }
+  CHECK(run({"replay", log, "--picture", dir.at("X.PNG"), "--size", "640x400"}).code == 0);
+  CHECK(run({"report", log, "--out", dir.at("report")}).code == 0);
 }
 
 TEST_CASE("a log that goes on in itself takes no other name for its log", "[cli][words]") {

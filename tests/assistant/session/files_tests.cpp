@@ -59,4 +59,28 @@ TEST_CASE("a link is written through, an old file is replaced whole, nothing els
   CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 2);
 }
 
+TEST_CASE("files that belong together are named when all of them are whole", "[assistant][session]") {
+  const Folder dir("files_together");
+  REQUIRE_FALSE(write_text_file(dir.at("1.svg"), "old"));
+  fs::create_directories(dir.at("2.svg"));
+  const auto wrong = write_text_files({{dir.at("1.svg"), "new"}, {dir.at("2.svg"), "new"}});
+  REQUIRE(wrong);
+  CHECK(wrong->line.starts_with(dir.at("2.svg") + ": cannot be written"));
+  CHECK(*read_text_file(dir.at("1.svg")) == "old");
+  CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 2);
+  fs::remove(dir.at("2.svg"));
+  REQUIRE_FALSE(write_text_files({{dir.at("1.svg"), "new"}, {dir.at("2.svg"), "too"}, {"/dev/null", "gone"}}));
+  CHECK(*read_text_file(dir.at("1.svg")) + *read_text_file(dir.at("2.svg")) == "newtoo");
+}
+
+TEST_CASE("what is written behind a file leaves what was there", "[assistant][session]") {
+  const Folder dir("files_behind");
+  REQUIRE_FALSE(append_text_file(dir.at("diary.jsonl"), "one\n"));
+  REQUIRE_FALSE(append_text_file(dir.at("diary.jsonl"), "two\n"));
+  CHECK(*read_text_file(dir.at("diary.jsonl")) == "one\ntwo\n");
+  const auto wrong = append_text_file(dir.at("no/diary.jsonl"), "x");
+  REQUIRE(wrong);
+  CHECK(wrong->line == dir.at("no") + ": no such folder; make it first");
+}
+
 }  // namespace files_tests

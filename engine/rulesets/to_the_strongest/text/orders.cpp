@@ -209,8 +209,9 @@ void to_json(Json& j, const Field& v) {
   Json boxes = Json::object();
   for (int row = 0; row <= v.rows; ++row) {
     for (int col = 0; col <= v.columns; ++col) {
-      const GroundBox& box = v.boxes[static_cast<std::size_t>(row * (v.columns + 1) + col)];
-      if (box == GroundBox{}) continue;
+      const auto at = static_cast<std::size_t>(row * (v.columns + 1) + col);
+      if (at >= v.boxes.size() || v.boxes[at] == GroundBox{}) continue;  // a grid of nothing has no box
+      const GroundBox& box = v.boxes[at];
       Json b = Json::object();
       if (box.ground != Ground::Open) b["ground"] = box.ground;
       if (!box.north.plain()) b["north"] = box.north;
