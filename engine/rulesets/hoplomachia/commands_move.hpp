@@ -55,6 +55,7 @@ struct Leg {
   std::optional<Angle> turn;           ///< 90, -90 or 180 degrees in place
   std::optional<Length> right;         ///< drift, incline, or sideways where it is allowed
   std::optional<Arrangement> arrange;  ///< costs 1" (HM-ARR-07)
+  bool line = false;                   ///< its lochoi form a line; the stand that goes furthest counts (HM-MOVE-02)
   bool operator==(const Leg&) const = default;
 };
 /// B5: a march, approach, withdrawal or any other ordered move of the unit in turn. By its parts, or by where the stands are now.

@@ -91,7 +91,7 @@ void write(State& state, const TurnBegan& e) {
     unit.turn = TurnFlags{};
     unit.stood.clear();
     TaxisFight& fight = unit.fight;
-    fight.shot = fight.belos_charged = fight.charging = fight.checked = fight.must_charge = false;
+    fight.shot = fight.belos_charged = fight.charging = fight.balked = fight.checked = fight.must_charge = false;
     fight.must_belos = {};
     fight.at_phalanx = 0;
     fight.epidromos_die.reset();

@@ -53,6 +53,7 @@ struct TaxisFight {
   bool momentum = false;              ///< counter (HM-MOM-01)
   int missed_in = 0;                  ///< the turn in which it charged and touched nobody (HM-DIS-05)
   bool charging = false;              ///< moved by epidromos this turn
+  bool balked = false;                ///< failed its own charge check this turn (HM-EPI-34)
   bool shot = false;                  ///< this turn
   bool belos_charged = false;         ///< this turn
   int belos_charges = 0, shots = 0;   ///< of the whole battle (optional 10)

@@ -40,7 +40,10 @@ void of_recovery(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
 
 void of_charge(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   const UnitId foe = step.foes.empty() ? UnitId{} : step.foes.front();
-  keep_unit(u, step.unit, [&](TaxisFight& fight) { fight.answer = code; });
+  keep_unit(u, step.unit, [&](TaxisFight& fight) {
+    fight.answer = code;
+    fight.balked = code != AndreiaCode::Charge;
+  });
   if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "its charge check", "HM-AND-33");
   if (code == AndreiaCode::Recover) halt_and_recover(u, step);
   if (code == AndreiaCode::Halt && taxis_at(u.state(), step.unit).mode != Mode::Halt)  // HM-AND-32; the approach it made still counts
@@ -139,7 +142,7 @@ void resume(Unfold& u, const FilesAsked& step, const Answers& answers) {
     return u.ask(step, engine::ask_choice(unit.side, "HM-AND-26", step.unit.text + " recovers: in which files?",
                                           {{"o", "open files"}, {"c", "close files"}}));
   const Arrangement files = engine::chosen(answers[0]) == "c" ? Arrangement::CF : Arrangement::OF;
-  std::vector<engine::PlacedBase> poses = formed_in_room(u.state(), step.unit, unit, files);
+  std::vector<engine::PlacedBase> poses = in_files(u.state(), step.unit, unit, files);
   if (files != unit.arrangement) u.emit(Rearranged{step.unit, files, "HM-AND-26"});
   move_stands(u, step.unit, std::move(poses), {}, {}, "recovers in " + std::string(name_of(files)), "HM-AND-26");
 }

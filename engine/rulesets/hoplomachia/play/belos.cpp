@@ -66,7 +66,7 @@ void react_as_unit(Unfold& u, const UnitId& id, const UnitId& by, BelosCode code
   switch (code) {
     case BelosCode::Formation:
       if (card_of(u.state(), id).mov_cf && unit.arrangement != Arrangement::CF && !in_melee(unit) && !unit.disarrayed()) {  // HM-BRX-04
-        const auto poses = formed(unit, Arrangement::CF, front_middle(unit), heading_of(unit));
+        const auto poses = in_files(u.state(), id, unit, Arrangement::CF);
         u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-04"});
         move_over_ground(u, id, poses, 1_in, "takes close files", "HM-BRX-04");  // HM-ARR-09
       }

@@ -91,7 +91,7 @@ void march_back(Unfold& u) {
     const Angle back = (heading_of(unit) + 180_deg).normalised();
     if (unit.arrangement == Arrangement::OF) u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-12"});
     const Taxis& now = taxis_at(u.state(), id);
-    std::vector<engine::PlacedBase> poses = formed(now, Arrangement::CF, front_middle(now), heading_of(now));
+    std::vector<engine::PlacedBase> poses = in_files(u.state(), id, now, Arrangement::CF);
     for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);
     // A march like any other for the ground it crosses (HM-DIS-07, HM-TER-02).
     move_over_ground(u, id, std::move(poses), by, "marches back " + geometry::inches_text(by), "HM-BRX-12");

@@ -144,7 +144,7 @@ void carry_out(Unfold& u, const Arrange& c) {
     u.emit(Rearranged{c.unit, c.to, "HM-ARR-14", true});
     return;
   }
-  const auto poses = formed_in_room(u.state(), c.unit, unit, c.to);
+  const auto poses = in_files(u.state(), c.unit, unit, c.to);
   u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
   move_over_ground(u, c.unit, poses, 1_in, {}, "HM-ARR-07");  // HM-ARR-08
 }

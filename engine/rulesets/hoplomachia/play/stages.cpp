@@ -103,8 +103,7 @@ void end_turn(Unfold& u) {
     if (recovers(u.state(), id)) ready.push_back(id);
   for (const UnitId& id : ready) {
     u.emit(Recovered{id, Arrangement::OF, "HM-DIS-12"});
-    move_stands(u, id, formed_in_room(u.state(), id, taxis_at(u.state(), id), Arrangement::OF), {}, {}, "recovers in open files",
-                "HM-DIS-13");
+    move_stands(u, id, in_files(u.state(), id, taxis_at(u.state(), id), Arrangement::OF), {}, {}, "recovers in open files", "HM-DIS-13");
   }
 }
 

@@ -68,7 +68,8 @@ void tell_card(const UnitCard& card, Advice& advice) {
 }
 
 /// Order, files, disarray against the qualifier, what is left to move.
-void tell_unit(const State& state, const UnitId& id, const Taxis& unit, const UnitCard& card, Advice& advice) {
+void tell_unit(const Facts& facts, const UnitId& id, const Taxis& unit, const UnitCard& card, Advice& advice) {
+  const State& state = facts.state();
   const Order& order = unit.order;
   if (order.source == OrderSource::None) {
     note(advice, "HM-ORD-16", "under no order yet");
@@ -91,7 +92,7 @@ void tell_unit(const State& state, const UnitId& id, const Taxis& unit, const Un
                .inches(),
            card.movement(arrangement)->inches(), "in");
   if (unit.troop == TroopClass::Hoplite) {
-    const int lochoi = lochoi_in_phalanx(state, id);
+    const int lochoi = facts.lochoi_in_phalanx(id);
     note(advice, lochoi >= kDrifts ? "HM-APPR-04" : "HM-APPR-06",
          std::to_string(lochoi) + " lochoi in its phalanx: " + (lochoi >= kDrifts ? "drifts half an inch to the right" : "no drift"),
          lochoi, kDrifts);
@@ -142,7 +143,7 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
   const UnitCard& card = card_of(state, unit);
   const std::string about = selection.unit.text;
   const bool belos = is_belos_class(unit.troop);
-  const std::vector<geometry::Shape> own = shapes_of(unit);
+  const Shapes& own = facts.whole(selection.unit);
   for (const Lochos& lochos : unit.lochoi) {
     const Stand* front = lochos.on_table() ? front_of(lochos) : nullptr;
     if (front == nullptr) continue;
@@ -175,13 +176,13 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
         ghost.points = {shape.corners[0], shape.corners[1], shape.corners[2], shape.corners[3]};
       advice.shapes.push_back({ghost, Meaning::Ghost, "after the drift", "HM-APPR-05", about});
     }
-  tell_unit(state, selection.unit, unit, card, advice);
+  tell_unit(facts, selection.unit, unit, card, advice);
   draw_runners(state, selection.unit, advice);
   draw_sequence(facts, advice);
   for (const auto& [id, other_unit] : state.units) {
     const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;
     if (!asked || !other_unit.on_table() || other_unit.hidden) continue;
-    const Measure gap = geometry::gap_between(own, shapes_of(other_unit)).distance();
+    const Measure gap = geometry::gap_between(own, facts.whole(id)).distance();
     advice.lines.push_back({Meaning::Measure, proximity_line(id, unit, other_unit, gap)});
     if (card.range && other_unit.side != unit.side) {
       const bool out = geometry::within(gap, *card.range) == engine::Ruling::Refused;

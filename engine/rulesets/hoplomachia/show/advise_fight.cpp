@@ -70,7 +70,7 @@ void charge_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   }
   AndreiaCheck check{.unit = id, .line = AndreiaLine::Charging, .why = CheckFor::Charge, .foes = std::move(targets)};
   if (card.andreia) check_lines(advice, state, check);
-  if (const int lochoi = lochoi_in_phalanx(state, id); lochoi > 0)
+  if (const int lochoi = facts.lochoi_in_phalanx(id); lochoi > 0)
     line(advice, Meaning::Note, "HM-DRIFT-01", lochoi >= kDrifts ? "the phalanx drifts to its right" : "the phalanx does not drift", lochoi,
          kDrifts, "lochoi");
 }
@@ -92,11 +92,13 @@ void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
     }
   }
   const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
-  for (const auto& [other, foe] : state.units) {
-    if (foe.side == taxis_at(state, id).side || !foe.on_table() || foe.hidden) continue;
-    if (far_apart(facts.round(id), facts.round(other), most)) continue;
-    const engine::Verdict may = may_belos_charge(facts, id, other);
-    if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may make a belos charge at " + other.text);
+  if (!facts.belos_charger(id).allowed()) return;
+  const Round& round = facts.round(id);
+  for (const Facts::Body& foe : facts.bodies()) {
+    if (foe.unit->side == taxis_at(state, id).side || !foe.unit->on_table() || foe.unit->hidden) continue;
+    if (far_apart(round, foe.round, most)) continue;
+    const engine::Verdict may = may_belos_charge(facts, id, *foe.id);
+    if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may make a belos charge at " + foe.id->text);
   }
 }
 
@@ -144,9 +146,9 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
     line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase");
   const Taxis& unit = taxis_at(state, id);
   if (!unit.core || unit.troop != TroopClass::Hoplite) return;
-  for (const auto& [other, enemy] : state.units)
-    if (enemy.side != unit.side && enemy.on_table() && envelops(facts, other, id)) {
-      line(advice, Meaning::Note, "HM-EVT-06", other.text + " is past its flank");
+  for (const Facts::Body& enemy : facts.bodies())
+    if (enemy.unit->side != unit.side && enemy.unit->on_table() && envelops(facts, *enemy.id, id)) {
+      line(advice, Meaning::Note, "HM-EVT-06", enemy.id->text + " is past its flank");
       break;
     }
 }

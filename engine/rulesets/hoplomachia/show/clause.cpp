@@ -38,6 +38,7 @@ std::string leg_clause(const Leg& leg, bool many) {
   if (leg.turn) return verb("turns ", "turn ") + degrees_of(*leg.turn);
   if (leg.right) return verb("goes ", "go ") + inches_of(*leg.right) + (leg.right->um < 0 ? " to the left" : " to the right");
   if (leg.arrange) return verb("takes ", "take ") + std::string(name_of(*leg.arrange));
+  if (leg.line) return verb("forms a line", "form a line");
   return {};
 }
 

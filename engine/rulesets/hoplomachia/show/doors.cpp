@@ -18,7 +18,7 @@ const engine::RulesetInfo& Rules::info() {
       "Hoplomachia",
       "The Perfect Captain",
       "2026-11",
-      4,
+      5,
       "Armies come from rosters: the generation lists are not in the book. Card and chart values are samples: type your own."};
   return info;
 }

@@ -208,6 +208,10 @@ std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) 
   const bool whole = !unit.disarrayed();
   if (whole && unit.arrangement == Arrangement::OF && card.mov_cf) out.push_back({{.arrange = Arrangement::CF}});
   if (whole && unit.arrangement == Arrangement::CF && card.mov_of) out.push_back({{.arrange = Arrangement::OF}});
+  if (!in_line(unit)) {
+    out.push_back({{.line = true}});
+    if (whole && unit.arrangement == Arrangement::OF && card.mov_cf) out.push_back({{.arrange = Arrangement::CF}, {.line = true}});
+  }
   if (unit.mode == Mode::Approach) {
     if (unit.arrangement == Arrangement::CF && turn_rule(state, unit, 180_deg).allowed)  // HM-OPT3-01
       for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});

@@ -35,6 +35,7 @@ std::string said(const State& state, const MoveUnit& c) {
       text += "turn " + std::to_string(std::abs(leg.turn->mdeg) / 1000) + " degrees" + (leg.turn->mdeg < 0 ? " right" : " left");
     if (leg.right) text += geometry::inches_text(*leg.right) + " to the right";
     if (leg.arrange) text += "take " + std::string(name_of(*leg.arrange));
+    if (leg.line) text += "form a line";
   }
   for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + named(state, c.with[i]);
   return text;

@@ -36,11 +36,13 @@ void to_json(Json& j, const Leg& leg) {
   if (leg.turn) j["turn_deg"] = leg.turn->deg();
   if (leg.right) j["right_in"] = leg.right->inches();
   if (leg.arrange) j["arrange"] = *leg.arrange;
+  if (leg.line) j["line"] = true;
 }
 void from_json(const Json& j, Leg& leg) {
   leg = Leg{};
   if (!j.is_object())
-    throw engine::FieldError("", "expected {\"ahead_in\":3}, {\"wheel_deg\":30}, {\"turn_deg\":90} or {\"arrange\":\"OF\"}");
+    throw engine::FieldError("",
+                             "expected {\"ahead_in\":3}, {\"wheel_deg\":30}, {\"turn_deg\":90}, {\"arrange\":\"OF\"} or {\"line\":true}");
   const auto number = [&](const char* name, double most) -> std::optional<double> {
     const auto at = j.find(name);
     if (at == j.end()) return std::nullopt;
@@ -57,8 +59,13 @@ void from_json(const Json& j, Leg& leg) {
     leg.arrange.emplace();
     engine::read_at(*at, "arrange", *leg.arrange);
   }
-  const int parts = leg.ahead.has_value() + leg.wheel.has_value() + leg.turn.has_value() + leg.right.has_value() + leg.arrange.has_value();
-  if (parts != 1) throw engine::FieldError("", "a part of a move is one of ahead_in, wheel_deg, turn_deg, right_in, arrange");
+  if (const auto at = j.find("line"); at != j.end()) {
+    engine::read_at(*at, "line", leg.line);
+    if (!leg.line) throw engine::FieldError("/line", "expected true");
+  }
+  const int parts = leg.ahead.has_value() + leg.wheel.has_value() + leg.turn.has_value() + leg.right.has_value() + leg.arrange.has_value() +
+                    (leg.line ? 1 : 0);
+  if (parts != 1) throw engine::FieldError("", "a part of a move is one of ahead_in, wheel_deg, turn_deg, right_in, arrange, line");
 }
 
 void to_json(Json& j, const Enter& enter) { j = {{"unit", enter.unit}, {"x_mm", enter.x}}; }

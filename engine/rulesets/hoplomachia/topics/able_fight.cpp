@@ -132,12 +132,11 @@ bool sees_a_target_at_once(const Facts& facts, const Facts::Body& body) {
   if (!look.one_way()) return false;
   const Length reach = target_reach(state, *body.id);
   const auto charged = [&](const Facts::Body& foe, Length near) {
-    return foe.unit->side != unit.side && !foe.unit->hidden && !foe.unit->scenery && !far_apart(body.round, foe.round, near) &&
-           foe.unit->on_table() && strikes_anywhere(facts, unit, card, *foe.unit);
+    return !far_apart(body.round, foe.round, near) && strikes_anywhere(facts, unit, card, *foe.unit);
   };
-  for (const Facts::Body& foe : facts.bodies())
+  for (const Facts::Body& foe : facts.foes(unit.side))
     if (charged(foe, reach) && look.sees(foe, reach.mm(), false)) return true;
-  for (const Facts::Body& foe : facts.bodies()) {
+  for (const Facts::Body& foe : facts.foes(unit.side)) {
     if (!charged(foe, reach + kLongestCharge)) continue;
     const Length comes = comes_at_least(state, foe);
     if (comes > Length{} && look.sees(foe, (reach + comes).mm(), true)) return true;
@@ -167,8 +166,7 @@ bool faces_hoplites_alone(const Facts& facts, const Facts::Body& body_of) {
       low = std::min(low, aside), high = std::max(high, aside), front = std::max(front, geometry::dot(corner, ahead));
     }
   }
-  for (const auto& [other, foe, round] : facts.bodies()) {
-    if (foe->side == unit.side || foe->hidden || foe->scenery || !foe->on_table()) continue;
+  for (const auto& [other, foe, round] : facts.foes(unit.side)) {
     const double r = round.radius.mm() + 1, middle = geometry::dot(geometry::vec(round.at), across);
     if (middle + r < low || middle - r > high) continue;
     if (foe->troop != TroopClass::Hoplite || foe->disarrayed()) return false;
@@ -190,13 +188,9 @@ bool has_belos_charge(const Facts& facts, const Facts::Body& body) {
   const State& state = facts.state();
   const UnitId& id = *body.id;
   if (!facts.belos_charger(id).allowed()) return false;
-  const Side side = body.unit->side;
-  const Round& round = body.round;
   const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
-  for (const auto& [other, unit, there] : facts.bodies())
-    if (unit->side != side && !far_apart(round, there, most) && unit->on_table() && !unit->hidden && !unit->scenery &&
-        may_belos_charge(facts, id, *other).ruling != engine::Ruling::Refused)
-      return true;
+  for (const auto& [other, unit, there] : facts.foes(body.unit->side))
+    if (!far_apart(body.round, there, most) && may_belos_charge(facts, id, *other).ruling != engine::Ruling::Refused) return true;
   return false;
 }
 

@@ -179,10 +179,10 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
   const Lane before(body);
   const LeastWay least(body);
   const bool anybody_runs = !state.fight.flights.empty();
-  for (const auto& [at, taxis, round] : facts.bodies()) {
+  for (const auto& [at, taxis, round] : facts.foes(charger.side)) {
     const UnitId& other = *at;
     const Taxis& foe = *taxis;
-    if (foe.side == charger.side || foe.hidden || foe.scenery || before.misses(round) || !foe.on_table()) continue;
+    if (before.misses(round)) continue;
     std::optional<InLane> nearest;
     for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
       const LochosRef ref{other, static_cast<int>(i)};

@@ -51,7 +51,8 @@ AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode c
   const bool frontal = check.line == AndreiaLine::Charging;
   if (!frontal || in_melee(unit) || unit.fight.charging || !has_epidromos(card_of(state, unit))) return AndreiaCode::Halt;
   if (unit.fight.march_back) return AndreiaCode::Halt;  // it means to go back, and receives the charge halted (HM-AMB-12)
-  // Who has halted by a check of this phase receives any charge standing (HM-AND-32, HM-EPI-34).
+  if (unit.fight.balked) return AndreiaCode::Halt;      // its own charge check failed: no epidromos in this phase (HM-EPI-34)
+  // Who has halted by a check of this phase receives any charge standing (HM-AND-32).
   const bool checked = state.at.acted.contains(check.unit) || state.at.reacted.contains(check.unit);
   if (unit.mode == Mode::Halt && checked) return AndreiaCode::Halt;
   for (const InLane& lane : lane_of(state, check.unit))

@@ -119,44 +119,6 @@ Length approach_drift(const State& state, const UnitId& id) {
 
 namespace {
 
-/// Each lochos turned in place round its own middle. Who turns into a column gives way backwards, so that nobody stands on another.
-std::vector<engine::PlacedBase> turned(const Taxis& unit, Angle by) {
-  struct Turned {
-    std::vector<engine::PlacedBase> stands;
-    double front = -1e18, rear = 1e18, left = -1e18, right = 1e18;  ///< mm, as the turned unit looks
-  };
-  const Vec2 ahead = geometry::unit_vector(heading_of(unit) + by), aside = geometry::left_of(ahead);
-  std::vector<Turned> lochoi;
-  for (const Lochos& lochos : unit.lochoi) {
-    if (!lochos.on_table()) continue;
-    Taxis one;
-    one.lochoi = {lochos};
-    Turned now{swung(one, centre_of(lochos), by)};
-    for (const geometry::Shape& shape : shapes_of(standing(one, now.stands)))
-      for (const Vec2 corner : shape.corners) {
-        now.front = std::max(now.front, geometry::dot(corner, ahead)), now.rear = std::min(now.rear, geometry::dot(corner, ahead));
-        now.left = std::max(now.left, geometry::dot(corner, aside)), now.right = std::min(now.right, geometry::dot(corner, aside));
-      }
-    lochoi.push_back(std::move(now));
-  }
-  std::stable_sort(lochoi.begin(), lochoi.end(), [](const Turned& a, const Turned& b) { return a.front > b.front + 1; });
-  std::vector<engine::PlacedBase> out;
-  for (std::size_t i = 0; i < lochoi.size(); ++i) {
-    double back = 0;
-    for (std::size_t k = 0; k < i; ++k)
-      if (std::min(lochoi[i].left, lochoi[k].left) - std::max(lochoi[i].right, lochoi[k].right) > 1 &&
-          lochoi[k].front > lochoi[i].front + 1)
-        back = std::max(back, lochoi[i].front - lochoi[k].rear);
-    lochoi[i].front -= back, lochoi[i].rear -= back;
-    for (engine::PlacedBase& placed : lochoi[i].stands) {
-      placed.at.pose.x -= geometry::rounded(back * ahead.x);
-      placed.at.pose.y -= geometry::rounded(back * ahead.y);
-      out.push_back(std::move(placed));
-    }
-  }
-  return out;
-}
-
 double line_width(const Taxis& unit) {
   const Point r = front_right(unit), l = front_left(unit);
   return geometry::length_of({(r.x - l.x).mm(), (r.y - l.y).mm()});
@@ -178,6 +140,24 @@ void disarrayed_by(Course& course, std::string rule, std::string why) {
   course.disarrays = true;
   course.disarray_rule = std::move(rule);
   course.disarray_why = std::move(why);
+}
+
+/// Its lochoi come up into a line, as far as the allowance of a stand takes them (HM-MOVE-02).
+void form_line(const State& state, std::map<UnitId, Taxis>& body, const UnitId& leader, Course& course) {
+  Taxis& unit = body.at(leader);
+  if (body.size() > 1) against(course, "HM-MAN-16", "taxeis form their lines each by itself");
+  const Length most = left_of(state, taxis_at(state, leader), course.arrangement), left = std::max(Length{}, most - course.cost);
+  const Lining lining = lined_up(state, leader, unit, left);
+  if (lining.furthest <= 1_mm)
+    against(course, "HM-MOVE-02", leader.text + " stands in line already");
+  else if (lining.moved <= 1_mm)
+    against(course, "HM-MOVE-02", "no stand moves further than its allowance", lining.furthest.inches(), left.inches(), "in");
+  unit = standing(unit, lining.poses);
+  course.cost += lining.moved;
+  course.lines_up = true;
+  const std::string text =
+      lining.short_of <= state.tolerance ? "forms a line" : "forms a line, still " + geometry::inches_text(lining.short_of) + " short";
+  course.how += (course.how.empty() ? "" : ", ") + text;
 }
 
 /// One part of a move on the body as it stands so far.
@@ -221,7 +201,7 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
       const std::int64_t by = std::abs(leg.turn->signed_turn().mdeg);
       if (rule.allowed && unit.arrangement != Arrangement::NF && by != 90000 && by != 180000)
         disarrayed_by(course, rule.rule, "turns " + degrees_text(*leg.turn));
-      unit = standing(unit, turned(unit, *leg.turn));
+      unit = standing(unit, turned_in_place(unit, *leg.turn));
     }
     told("turns " + degrees_text(*leg.turn));
   } else if (leg.right) {
@@ -239,13 +219,15 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
         against(course, "HM-ARR-01", "the card of " + id.text + " has no " + std::string(name_of(*leg.arrange)));
       if (unit.disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: it has to recover first");
       if (unit.arrangement == *leg.arrange) against(course, "HM-ARR-06", id.text + " stands so already");
-      const std::vector<engine::PlacedBase> poses = formed_in_room(state, id, unit, *leg.arrange);
+      const std::vector<engine::PlacedBase> poses = in_files(state, id, unit, *leg.arrange);
       unit = standing(unit, poses);
       unit.arrangement = *leg.arrange;
     }
     course.arrangement = *leg.arrange;
     course.cost += 1_in;  // HM-ARR-07
     told("takes " + std::string(name_of(*leg.arrange)));
+  } else if (leg.line) {
+    form_line(state, body, leader, course);
   }
 }
 

@@ -56,10 +56,11 @@ bool envelops(const Facts& facts, const UnitId& id, const UnitId& phalanx) {
   const State& state = facts.state();
   const Taxis& unit = taxis_at(state, id);
   const Taxis& foe = taxis_at(state, phalanx);
+  if (unit.hidden || unit.mode == Mode::Rout || unit.troop == TroopClass::Baggage || in_melee(unit)) return false;
   const UnitCard& card = card_of(state, unit);
-  if (unit.hidden || in_melee(unit) || !has_epidromos(card) || unit.troop == TroopClass::Baggage) return false;
+  if (!has_epidromos(card)) return false;
   const Round& round = facts.round(id);
-  if (unit.mode == Mode::Rout || far_apart(round, facts.round(phalanx), charge_reach(card) + 2_in)) return false;
+  if (far_apart(round, facts.round(phalanx), charge_reach(card) + 2_in)) return false;
   const Shapes& body = facts.in_hand(id);
   if (body.empty()) return false;
   for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/commands.hpp"
 
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
@@ -32,6 +33,14 @@ const std::vector<Facts::Body>& Facts::bodies() const {
   }
   return bodies_;
 }
+const std::vector<Facts::Body>& Facts::foes(Side of) const {
+  return known(foes_, of, [&] {
+    std::vector<Body> out;
+    for (const Body& body : bodies())
+      if (body.unit->side != of && !body.unit->hidden && !body.unit->scenery && body.unit->on_table()) out.push_back(body);
+    return out;
+  });
+}
 std::size_t Facts::index_of(const UnitId& unit) const {
   const auto& all = bodies();
   const auto at = std::lower_bound(all.begin(), all.end(), unit, [](const Body& body, const UnitId& id) { return *body.id < id; });
@@ -54,17 +63,29 @@ const Shapes& Facts::in_hand(const UnitId& unit) const {
   if (!in_hand_[at]) in_hand_[at] = shapes_in_hand(state_, unit);
   return *in_hand_[at];
 }
+const Shapes& Facts::whole(const UnitId& unit) const {
+  const std::size_t at = index_of(unit);
+  whole_.resize(bodies_.size());
+  if (!whole_[at]) whole_[at] = shapes_of(*bodies_[at].unit);
+  return *whole_[at];
+}
 const std::vector<Stood>& Facts::stood(const UnitId& id) const {
-  return known(stood_, id, [&] {
-    std::vector<Stood> out;
-    const Taxis& unit = taxis_at(state_, id);
-    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
-      if (!unit.lochoi[i].on_table()) continue;
-      for (const Stand& stand : unit.lochoi[i].stands)
-        if (!stand.lost) out.push_back({{id, static_cast<int>(i)}, stand.base, geometry::placed(stand.footprint, stand.at)});
-    }
-    return out;
-  });
+  const std::size_t body = index_of(id);
+  stood_.resize(bodies_.size());
+  if (stood_[body]) return *stood_[body];
+  std::vector<Stood>& out = stood_[body].emplace();
+  const Shapes& shapes = whole(id);
+  out.reserve(shapes.size());
+  const Taxis& unit = *bodies_[body].unit;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    if (!unit.lochoi[i].on_table()) continue;
+    for (const Stand& stand : unit.lochoi[i].stands)
+      if (!stand.lost) out.push_back({{id, static_cast<int>(i)}, stand.base, shapes[out.size()]});
+  }
+  return out;
+}
+int Facts::lochoi_in_phalanx(const UnitId& unit) const {
+  return known(in_phalanx_, unit, [&] { return hoplomachia::lochoi_in_phalanx(state_, unit); });
 }
 const std::vector<std::vector<Vec2>>& Facts::kept_off(Side runners) const {
   return known(kept_off_, runners, [&] { return kept_off_by(state_, runners); });

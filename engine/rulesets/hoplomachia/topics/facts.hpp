@@ -57,13 +57,18 @@ class Facts {
     Round round;
   };
   const std::vector<Body>& bodies() const;
+  /// Those of them who are enemies of that side and in sight: on the table, not hidden, no scenery; by id.
+  const std::vector<Body>& foes(Side of) const;
   const Round& round(const UnitId& unit) const;
   /// The stands of a lochos on the table.
   const Shapes& shapes(const LochosRef& lochos) const;
   /// The stands that go where the unit goes (in_hand of charging.hpp).
   const Shapes& in_hand(const UnitId& unit) const;
-  /// The stands of a unit on the table.
+  /// The stands of a unit on the table; alone, or with whom they belong to.
+  const Shapes& whole(const UnitId& unit) const;
   const std::vector<Stood>& stood(const UnitId& unit) const;
+  /// lochoi_in_phalanx of orders.hpp.
+  int lochoi_in_phalanx(const UnitId& unit) const;
   /// kept_off_by of runners_way.hpp, and the shortest way.
   const std::vector<std::vector<Vec2>>& kept_off(Side runners) const;
   const std::optional<RunnersWay>& shortest(const VerbalOrder& order) const;
@@ -91,7 +96,10 @@ class Facts {
   mutable std::vector<Body> bodies_;
   mutable std::vector<std::vector<Shapes>> shapes_;     ///< by body and lochos; empty: not asked for, or not there
   mutable std::vector<std::optional<Shapes>> in_hand_;  ///< by body
-  mutable std::map<UnitId, std::vector<Stood>> stood_;
+  mutable std::vector<std::optional<Shapes>> whole_;    ///< by body
+  mutable std::vector<std::optional<std::vector<Stood>>> stood_;
+  mutable std::map<Side, std::vector<Body>> foes_;
+  mutable std::map<UnitId, int> in_phalanx_;
   mutable std::map<Side, std::vector<std::vector<Vec2>>> kept_off_;
   mutable std::map<std::array<std::string, 3>, std::optional<RunnersWay>> ways_;  ///< from whom, to which unit, to whom
   mutable std::optional<bool> measured_, works_;

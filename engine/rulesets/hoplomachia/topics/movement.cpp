@@ -297,7 +297,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
     return allow();
   }
   if (unit.mode == Mode::March && unit.order.type == OrderType::March && !rearranges && course.ahead < kLeast && course.wheeled.mdeg == 0 &&
-      !move.legs.empty())
+      !course.lines_up && !move.legs.empty())
     return refuse("HM-MARCH-02", "a march is at least an inch forward", course.ahead.inches(), kLeast.inches(), "in");
   return allow();
 }

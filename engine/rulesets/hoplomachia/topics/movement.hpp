@@ -39,6 +39,7 @@ struct Course {
   Arrangement arrangement = Arrangement::CF;
   Angle wheeled;           ///< in all
   Length inclined;         ///< to the right by choice (HM-OPT2-01)
+  bool lines_up = false;   ///< its lochoi form a line
   bool disarrays = false;  ///< all who go: how they wheel, turn or pass through friends
   std::string disarray_rule, disarray_why;
   std::map<UnitId, std::set<std::string>> crossed;  ///< kinds of terrain that each of them crosses

@@ -29,6 +29,10 @@ namespace {
 bool right_behind(const geo::Shape& back, const geo::Shape& front, Length tolerance) {
   const double most = geo::length_of({back.half_depth, back.half_front}) + geo::length_of({front.half_depth, front.half_front});
   if (geo::length_of(back.centre - front.centre) > most + tolerance.mm() + 1) return false;  // they surely do not touch
+  // Edges that touch over more than half of the one have their middles no further apart than half of the other, and what is askew.
+  const Vec2 apart = back.front_centre() - (front.centre - front.half_depth * front.ahead);
+  const double askew = 0.2 * (back.half_front + front.half_front);
+  if (geo::length_of(apart) > back.half_front + askew + tolerance.mm() + 1) return false;
   for (const geo::EdgeContact& contact : geo::contacts_between(back, front, tolerance).edges)
     if (contact.edge_a == geo::Edge::Front && contact.edge_b == geo::Edge::Rear && contact.overlap.value.mm() > front.half_front)
       return true;
@@ -109,14 +113,14 @@ std::vector<Aim> all_aims(const Facts& facts, const LochosRef& shooter, const St
   const geo::Shape from = geo::placed(stand.footprint, stand.at);
   const Side side = taxis_at(state, shooter.unit).side;
   const Round reach{geo::point(from.centre), range + stand.footprint.frontage + 1_in};
-  for (const auto& [id, unit, round] : facts.bodies()) {
-    if (unit->side == side || far_apart(reach, round, {}) || unit->hidden || !unit->on_table() || (!only.empty() && *id != only)) continue;
+  const double least = (range + 1_in).mm() + geo::length_of({from.half_depth, from.half_front});
+  for (const auto& [id, unit, round] : facts.foes(side)) {
+    if (far_apart(reach, round, {}) || (!only.empty() && *id != only)) continue;
     for (const Stood& target : facts.stood(*id)) {
-      if (!shootable(state, shooter.unit, target.lochos)) continue;
       // Their corners are never further from their middles: surely out of range, whatever they were measured to.
-      const double corners =
-          geo::length_of({from.half_depth, from.half_front}) + geo::length_of({target.shape.half_depth, target.shape.half_front});
-      if (geo::length_of(target.shape.centre - from.centre) > (range + 1_in).mm() + corners) continue;
+      const double corners = geo::length_of({target.shape.half_depth, target.shape.half_front});
+      if (geo::length_of(target.shape.centre - from.centre) > least + corners) continue;
+      if (!shootable(state, shooter.unit, target.lochos)) continue;
       const geo::Measure gap = geo::gap_between(from, target.shape).distance();
       const engine::Ruling near = geo::within(gap, range);
       if (near == engine::Ruling::Refused) continue;

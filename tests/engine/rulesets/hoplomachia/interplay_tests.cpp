@@ -285,4 +285,27 @@ TEST_CASE("a failed check before a scythed chariot routs the taxis, in melee the
   }
 }
 
+TEST_CASE("who is disarrayed by its own charge check moves by no epidromos of the phase", "[hoplomachia][HM-EPI-34][HM-AND-33]") {
+  for (const bool fails : {true, false}) {
+    CAPTURE(fails);
+    Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
+                             Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 5 * kInch, true)}), "epidromos");
+    for (const char* unit : {"A1", "B1"}) charge_order(setup, unit);
+    setup["state"]["units"]["B1"]["mode"] = "charge";
+    setup["sides"]["B"]["units"][0]["andreia_chart"] = {{"charging", {{"pass", "C"}, {"fail", {"D", "D", "D", "D"}}}}};
+    Table table(setup);
+    table.allowed("umpire", {{"do", "call"}, {"unit", "B1"}});
+    table.allowed("B", {{"do", fails ? "charge" : "stand"}, {"unit", "B1"}});
+    if (fails) table.dice({6, 6});
+    CHECK(table.at("/units/B1/lochoi/0/disarrayed") == fails);
+    table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+    table.dice({3, 3});
+    table.dice({6});
+    const Json thrown = throw_of(table.dice({1, 1}), "HM-AND-15");
+    CHECK(thrown.at("outcome") == (fails ? "passes: charges, but cannot: halts" : "passes: charges"));
+    if (!fails) table.dice({6});
+    CHECK(taxis_fight_of(table, "B1").at("charging") == !fails);
+  }
+}
+
 }  // namespace interplay_tests
