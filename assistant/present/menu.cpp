@@ -285,6 +285,15 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) + " to play", Tone::Text, {}});
 }
 
+namespace {
+
+bool has_window(const Inputs& inputs, Viewer who) {
+  const std::vector<engine::Window> windows = inputs.battle->windows(inputs.viewer);
+  return std::any_of(windows.begin(), windows.end(), [&](const engine::Window& window) { return window.who == who; });
+}
+
+}  // namespace
+
 void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (inputs.help_level == ui::HelpLevel::Measure) return;
   const bool asked = view.question && !view.question->aside;
@@ -310,7 +319,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     const auto same =
         std::count_if(entries.begin(), entries.end(), [&](const auto& other) { return other.offer.text == entry.offer.text; });
     if (same > 1) option.text = say_who(inputs, entry.who) + ": " + option.text;
-    const bool interrupts = entry.offer.audience != Viewer::Both;  // a card of the hand may be played into a question
+    // A card of the hand may be played into a question, and who has a right to interrupt may use it.
+    const bool interrupts = entry.offer.audience != Viewer::Both || has_window(inputs, entry.who);
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";
     view.menu.push_back(std::move(option));
   }

@@ -261,6 +261,31 @@ TEST_CASE("on a shared screen the counter under the salpinx is picked out of the
   CHECK(std::any_of(mine.menu.begin(), mine.menu.end(), [](const auto& option) { return option.text.find("March") != std::string::npos; }));
 }
 
+TEST_CASE("a right to interrupt has its key while a die is asked for, and is used", "[screen][HM-PUR-08]") {
+  nlohmann::json setup = play::test_screen::sample_of("hoplomachia");
+  setup["state"]["at"] = {{"turn", 3}, {"phase", "automatic"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};
+  for (nlohmann::json& unit : setup["sides"]["B"]["units"])
+    if (unit["unit"] == "B3")  // it routs, a few inches before A4
+      for (nlohmann::json& pose : unit["poses"])
+        pose["x_mm"] = pose["x_mm"].get<double>() + 240, pose["y_mm"] = pose["y_mm"].get<double>() - 520;
+  setup["state"]["fight"] = {
+      {"flights", nlohmann::json::array(
+                      {{{"id", 1}, {"mode", "rout"}, {"unit", "B3"}, {"lochoi", {0, 1}}, {"foe", "A1"}, {"away", 90}, {"since", 2}}})},
+      {"next_flight", 2}};
+  play::test_screen::At at(setup);
+  const ui::ViewState asked = at.desk.view();
+  REQUIRE(asked.question);
+  const auto join = std::find_if(asked.menu.begin(), asked.menu.end(),
+                                 [](const auto& entry) { return entry.text.find("the pursuit of") != std::string::npos; });
+  REQUIRE(join != asked.menu.end());
+  CHECK(join->allowed);
+  CHECK_FALSE(join->key.empty());
+  const std::string text = join->text;
+  at.desk.wish(join->intent);
+  const ui::ViewState after = at.desk.view();
+  CHECK(std::none_of(after.menu.begin(), after.menu.end(), [&](const auto& entry) { return entry.text == text; }));
+}
+
 TEST_CASE("of several units one entry says who comes next, also in a short menu", "[screen][HM-ASEQ-08]") {
   nlohmann::json setup = play::test_screen::sample_of("hoplomachia");
   setup["state"]["at"] = {{"turn", 3}, {"phase", "marches"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};

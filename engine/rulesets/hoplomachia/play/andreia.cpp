@@ -15,7 +15,11 @@ namespace {
 
 std::string question_of(const State& state, const AndreiaCheck& step) {
   const std::string who = step.lochos < 0 ? step.unit.text : name_of(state, {step.unit, step.lochos});
-  return who + " checks andreia, " + std::string(name_of(step.line)) + " line";
+  std::string text = who + " checks andreia, " + std::string(name_of(step.line)) + " line";
+  if (step.why != CheckFor::Katastrophe) return text;
+  const char* comma = " (";
+  for (const std::string& cause : taxis_at(state, step.unit).fight.katastrophe) text += comma + cause_text(cause), comma = ", ";
+  return text + (text.ends_with("line") ? "" : ")");
 }
 
 /// R: what ran halts, or the unit halts where it stands; a whole unit in the files its owner likes (HM-AMB-77).

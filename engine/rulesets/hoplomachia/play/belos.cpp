@@ -193,8 +193,22 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
     if (shot.intensity > 0) thrown_shots.push_back(shot);  // HM-BCK-07
   if (answers.empty() && !thrown_shots.empty()) {
     std::string question = step.unit.text + (step.belos_charge ? " makes a belos charge" : " shoots") + ", a die each in this order:";
-    for (const Shot& shot : thrown_shots)
-      question += (question.ends_with(':') ? " " : ", ") + name_of(state, shot.target) + " (over " + std::to_string(shot.need) + ")";
+    for (std::size_t i = 0; i < thrown_shots.size(); ++i) {  // those alike together: "the 3rd and 2nd stand of B4 (5+)"
+      const Shot& shot = thrown_shots[i];
+      const auto alike = [&](std::size_t other) {
+        return other < thrown_shots.size() && thrown_shots[other].target.unit == shot.target.unit &&
+               thrown_shots[other].need == shot.need && !part_text(state, shot.target).empty();
+      };
+      const bool goes_on = i > 0 && alike(i - 1);
+      const std::string part = part_text(state, shot.target), number = part.substr(0, part.find(' '));
+      question += goes_on ? (alike(i + 1) ? ", " : " and ") : question.ends_with(':') ? " " : ", ";
+      if (alike(i + 1)) {
+        question += goes_on ? number : "the " + number;
+        continue;
+      }
+      question += goes_on ? part + " of " + shot.target.unit.text : name_of(state, shot.target);
+      question += " (" + std::to_string(std::max(1, shot.need + 1)) + "+)";
+    }
     return u.ask(step, engine::ask_dice(unit.side, "HM-BCK-04", std::move(question), static_cast<int>(thrown_shots.size())));
   }
   Reactions reactions;

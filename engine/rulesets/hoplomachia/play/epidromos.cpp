@@ -70,7 +70,12 @@ void resume(Unfold& u, const EpidromosDie& step, const Answers& answers) {
   const Taxis& unit = taxis_at(state, step.unit);
   const UnitCard& card = card_of(state, unit);
   if (unit.fight.epidromos_die || !has_epidromos(card)) return;
-  if (answers.empty()) return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-16", step.unit.text + ": epidromos die", 1));
+  if (answers.empty()) {
+    std::string question = step.unit.text + ": epidromos die";
+    if (const std::vector<InLane> lane = lane_of(state, step.unit); !lane.empty())
+      question += ", " + lane.front().unit.text + " stands " + geometry::inches_text(lane.front().way.value) + " ahead";
+    return u.ask(step, engine::ask_dice(unit.side, "HM-EPI-16", std::move(question), 1));
+  }
   const int by = take_epilektoi(u, step.unit);
   const int die = std::clamp(answers[0].values[0] + by, 1, 6);
   const bool momentum = gains_momentum(card, die, unit.approach_moves > 0, unit.arrangement == Arrangement::CF);

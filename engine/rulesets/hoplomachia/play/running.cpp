@@ -89,7 +89,9 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   const Taxis& unit = taxis_at(u.state(), flight.unit);
   const Length rate = run_rate(u.state(), flight.unit);
   if (answers.empty()) {
-    const std::string question = flight.unit.text + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
+    const bool part = flight.lochoi.size() == 1;
+    const std::string who = part ? name_of(u.state(), {flight.unit, flight.lochoi.front()}) : flight.unit.text;
+    const std::string question = who + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
     const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
     return u.ask(step, engine::ask_dice(unit.side, rule, question, 1));
   }
@@ -221,7 +223,7 @@ void carry_out(Unfold& u, const JoinPursuit& c) {
   if (const Flight* flight = flight_at(u.state(), id)) {
     Flight joined = *flight;
     joined.since -= 1;  // it moves with the pursuers of this turn
-    u.emit(FlightKept{joined, "joins the pursuit"});
+    u.emit(FlightKept{joined, "joins the pursuit of"});
   }
 }
 

@@ -143,7 +143,7 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
          std::string(word_of(flight.mode)) + ": " + rate);
   }
   for (const std::string& cause : taxis_at(state, id).fight.katastrophe)
-    line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase");
+    line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase: " + cause_text(cause));
   const Taxis& unit = taxis_at(state, id);
   if (!unit.core || unit.troop != TroopClass::Hoplite) return;
   for (const Facts::Body& enemy : facts.bodies())

@@ -59,7 +59,10 @@ void offer_fight(Offers& offers) {
         if (unit.lochoi[i].epilektoi && offers.about(id) && asked_of(state, id))
           for (const int by : {-1, 1}) offers.add(UseEpilektoi{id, static_cast<int>(i), by});
   for (const auto& [id, unit] : state.units) {
-    if (!offers.about(id) || (!unit.on_table() && !(unit.hidden && may_break_cover(state, id))) || unit.scenery) continue;
+    // The right to join a pursuit is claimed from NOW: a die is asked for meanwhile.
+    const bool joins =
+        state.at.phase == Phase::Automatic && offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(unit.side));
+    if ((!offers.about(id) && !joins) || (!unit.on_table() && !(unit.hidden && may_break_cover(state, id))) || unit.scenery) continue;
     switch (state.at.phase) {
       case Phase::Automatic:
         for (const UnitId& routers : pursuits_to_join(state, id)) offers.add(JoinPursuit{id, routers});

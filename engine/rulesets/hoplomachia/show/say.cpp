@@ -31,7 +31,9 @@ std::string said(const State& state, const MoveUnit& c) {
     if (leg.ahead) text += geometry::inches_text(leg.ahead->um < 0 ? -*leg.ahead : *leg.ahead) + (leg.ahead->um < 0 ? " back" : " ahead");
     if (leg.wheel)
       text += "wheel " + std::to_string(std::abs(leg.wheel->mdeg) / 1000) + " degrees" + (leg.wheel->mdeg < 0 ? " right" : " left");
-    if (leg.turn)
+    if (leg.turn && std::abs(leg.turn->signed_turn().mdeg) == 180000)
+      text += "turn about";
+    else if (leg.turn)
       text += "turn " + std::to_string(std::abs(leg.turn->mdeg) / 1000) + " degrees" + (leg.turn->mdeg < 0 ? " right" : " left");
     if (leg.right) text += geometry::inches_text(*leg.right) + " to the right";
     if (leg.arrange) text += "take " + std::string(name_of(*leg.arrange));
@@ -40,8 +42,12 @@ std::string said(const State& state, const MoveUnit& c) {
   for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + named(state, c.with[i]);
   return text;
 }
-std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + " stand"; }
-std::string said(const State&, const StandAll&) { return "let all the rest stand"; }
+/// Who shoots or not holds, all others stand.
+const char* idles(const State& state) {
+  return state.at.phase == Phase::OffensiveBelos || state.at.phase == Phase::DefensiveBelos ? " hold" : " stand";
+}
+std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + idles(state); }
+std::string said(const State& state, const StandAll&) { return std::string("let all the rest") + idles(state); }
 std::string said(const State& state, const CallUnit& c) { return "put first: " + named(state, c.unit); }
 std::string said(const State& state, const Arrange& c) {
   return named(state, c.unit) + (c.read ? " stands in " : " takes ") + std::string(name_of(c.to)) + (c.read ? ", as its stands look" : "");

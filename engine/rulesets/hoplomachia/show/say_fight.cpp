@@ -1,9 +1,13 @@
 /// The fighting's commands and events in words.
+#include <algorithm>
+
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/belos_check.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
+#include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 namespace polemarch::hoplomachia {
@@ -29,11 +33,38 @@ std::string share_text(const State& state, const MeleeShare& share) {
 
 }  // namespace
 
+namespace {
+
+/// " at B1 Leontis and B2 Aiantis"; nothing where there is nobody.
+std::string at_whom(const State& state, const std::vector<UnitId>& whom) {
+  std::string text;
+  for (std::size_t i = 0; i < whom.size(); ++i) text += (i == 0 ? " at " : i + 1 == whom.size() ? " and " : ", ") + named(state, whom[i]);
+  return text;
+}
+bool stands_there(const State& state, const UnitId& id) {
+  const auto at = state.units.find(id);
+  return at != state.units.end() && at->second.on_table() && !at->second.hidden;
+}
+
+}  // namespace
+
 std::string say_of(const State& state, const ChargeAhead& c) {
-  if (c.onto.empty()) return "charge with " + named(state, c.unit) + (c.limited ? " at the pace of its hamippoi" : "");
+  std::vector<UnitId> targets;
+  if (c.onto.empty() && state.at.phase == Phase::Epidromos && stands_there(state, c.unit))
+    for (const InLane& target : targets_of(state, c.unit).units)
+      if (target.may.allowed()) targets.push_back(target.unit);
+  if (c.onto.empty())
+    return "charge" + at_whom(state, targets) + " with " + named(state, c.unit) + (c.limited ? " at the pace of its hamippoi" : "");
   return "wheel " + named(state, c.unit) + " onto " + name_of(state, {c.onto, c.onto_lochos});
 }
-std::string say_of(const State& state, const Shoot& c) { return "shoot with " + named(state, c.unit); }
+std::string say_of(const State& state, const Shoot& c) {
+  std::vector<UnitId> targets;
+  const bool now = state.at.phase == Phase::OffensiveBelos || state.at.phase == Phase::DefensiveBelos;
+  if (now && stands_there(state, c.unit))
+    for (const Shot& shot : shots_of(state, c.unit, false))
+      if (std::find(targets.begin(), targets.end(), shot.target.unit) == targets.end()) targets.push_back(shot.target.unit);
+  return "shoot" + at_whom(state, targets) + " with " + named(state, c.unit);
+}
 std::string say_of(const State& state, const BelosCharge& c) {
   return "make a belos charge at " + named(state, c.target) + " with " + named(state, c.unit);
 }

@@ -1,6 +1,8 @@
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/geometry/gap.hpp"
 #include "engine/rulesets/hoplomachia/topics/andreia.hpp"
@@ -76,6 +78,20 @@ std::vector<UnitId> foes_of_check(const State& state, const UnitId& id, int loch
       if (std::find(foes.begin(), foes.end(), contact.foe.unit) == foes.end()) foes.push_back(contact.foe.unit);
   }
   return foes;
+}
+
+std::string cause_text(const std::string& rule) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kCauses{{{"HM-KAT-02", "a lochos routed in melee"},
+                                                                                         {"HM-KAT-03", "a stand of it routed"},
+                                                                                         {"HM-KAT-04", "its strategos is lost"},
+                                                                                         {"HM-KAT-05", "it saw a taxis rout"},
+                                                                                         {"HM-KAT-06", "routers ran through it"},
+                                                                                         {"HM-KAT-07", "a taxis of the home city routed"},
+                                                                                         {"HM-KAT-09", "a lochos routed under missiles"},
+                                                                                         {"HM-KAT-10", "ekdromoi killed a stand of it"}}};
+  for (const auto& [id, text] : kCauses)
+    if (id == rule) return std::string(text);
+  return rule;
 }
 
 bool has_to_check(const State& state, const UnitId& id) {

@@ -325,6 +325,14 @@ TEST_CASE("cavalry and lights join a pursuit they can reach by a clear way, hopl
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}).empty());  // hoplites in close files in the way
   state.units.at({"A1"}).arrangement = hoplomachia::Arrangement::OF;
   CHECK(hoplomachia::pursuits_to_join(state, {"A3"}) == std::vector<UnitId>{{"B1"}});
+  State asked = state;  // offered to its side with what belongs to no unit: it is claimed while a die is asked for
+  asked.at.phase = hoplomachia::Phase::Automatic;
+  for (const auto& [viewer, may] : {std::pair{Viewer::A, true}, {Viewer::B, false}}) {
+    const auto offers = hoplomachia::Rules::offers(asked, viewer, engine::AboutNothing{});
+    CHECK(std::any_of(offers.begin(), offers.end(), [](const auto& offer) {
+            return offer.verdict.allowed() && std::holds_alternative<hoplomachia::JoinPursuit>(offer.command);
+          }) == may);
+  }
   State fights = state;  // who is in melee joins nobody
   fights.units.at({"A3"}).lochoi[0].fight.engaged = hoplomachia::Engaged::Othismos;
   CHECK(hoplomachia::pursuits_to_join(fights, {"A3"}).empty());

@@ -1,5 +1,6 @@
 /// Odds before a throw, glyphs on units, where offers point; limits that name their doubt.
 #include "engine/core/shows.hpp"
+#include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
 
@@ -203,6 +204,30 @@ TEST_CASE("a result that cannot be done says what is done, before the throw and 
     CHECK(check->outlooks[0].text == text);
     CHECK(throw_of(table.dice({1, 1}), "HM-AND-15").at("outcome") == text);
   }
+}
+
+TEST_CASE("orders and questions name whom they mean, how far he stands and why he checks",
+          "[hoplomachia][HM-BCK-04][HM-EPI-16][HM-KAT-01]") {
+  Table shooting(fight_setup(Json::array({unit_at("A1", "toxotes", 2, 900, 300), unit_at("A2", "hoplite", 2, 200, 200, true)}),
+                             Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 6 * kInch, true)}), "offensive_belos"));
+  const Json shoot{{"by", "A"}, {"do", "shoot"}, {"unit", "A1"}};
+  CHECK(shooting.battle().say(shoot.dump()) == "shoot at B1 Hoplites (sample) with A1 Toxotes (sample)");
+  CHECK(shooting.battle().say(R"({"by":"A","do":"stand","unit":"A1"})") == "let A1 Toxotes (sample) hold");
+  CHECK(shooting.battle().say(R"({"by":"A","do":"shoot","unit":"A7"})") == "shoot with A7");  // nobody of that name
+  shooting.allowed("A", shoot);
+  CHECK(shooting.wait().question == "A1 shoots, a die each in this order: the 2nd and 1st lochos of B1 (6+)");
+
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true)}),
+                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 5 * kInch, true)}), "epidromos");
+  charge_order(setup, "A1");
+  Table charge(setup);
+  CHECK(charge.battle().say(R"({"by":"A","do":"charge","unit":"A1"})") == "charge at B1 Hoplites (sample) with A1 Hoplites (sample)");
+  CHECK(charge.battle().say(R"({"by":"A","do":"move","unit":"A1","legs":[{"turn_deg":180}]})") == "move A1 Hoplites (sample): turn about");
+  charge.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  charge.dice({1, 1});
+  CHECK(charge.wait().question == "A1: epidromos die, B1 stands 5.0 in ahead");
+
+  CHECK(hoplomachia::cause_text("HM-KAT-05") == "it saw a taxis rout");
 }
 
 }  // namespace viewing_tests
