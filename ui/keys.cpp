@@ -48,13 +48,14 @@ std::optional<Intent> answer(const KeyPress& press, const QuestionView& question
   return std::nullopt;
 }
 
-/// Who may do something comes before who may not.
+/// Who may do something comes before who may not; while units are placed, who is still to be placed comes first.
 std::optional<Intent> step_unit(const ViewState& view, int by) {
   if (view.units.empty()) return std::nullopt;
+  const auto rank = [&](const UnitView& unit) { return unit.can == 0 ? 2 : view.placing && unit.on_table ? 1 : 0; };
   std::vector<UnitId> order;
-  for (const bool able : {true, false})
+  for (const int wanted : {0, 1, 2})
     for (const UnitView& unit : view.units)
-      if ((unit.can > 0) == able) order.push_back(unit.unit);
+      if (rank(unit) == wanted) order.push_back(unit.unit);
   const auto count = static_cast<int>(order.size());
   const auto found = std::find(order.begin(), order.end(), UnitId{view.selected});
   int at = found == order.end() ? (by > 0 ? -1 : 0) : static_cast<int>(found - order.begin());

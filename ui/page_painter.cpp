@@ -51,7 +51,12 @@ struct Painter {
     std::vector<ImVec2> points;
     for (const page::Px point : item.points) points.push_back(im(point));
     const int count = static_cast<int>(points.size());
-    if (item.fill) list.AddConvexPolyFilled(points.data(), count, im(*item.fill));
+    if (item.fill) {  // a veil whose border were smoothed would be twice as thick along the seams of its triangles
+      const ImDrawListFlags before = list.Flags;
+      if (item.fill->a < 255) list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+      list.AddConvexPolyFilled(points.data(), count, im(*item.fill));
+      list.Flags = before;
+    }
     if (item.edge) list.AddPolyline(points.data(), count, im(*item.edge), ImDrawFlags_Closed, static_cast<float>(item.edge_width));
   }
   void operator()(const page::ClipItem& item) const {

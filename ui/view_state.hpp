@@ -137,6 +137,7 @@ struct ResultView {
   std::vector<RowView> rows;
   std::vector<std::string> follows;  ///< one sentence a consequence
   std::vector<ThrowView> throws;     ///< in the order thrown
+  std::vector<std::string> losses;   ///< those of them that tell who is lost, as the battle itself says
 };
 
 /// How the battle ended.

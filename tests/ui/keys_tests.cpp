@@ -116,6 +116,10 @@ TEST_CASE("Tab takes the units that may act first, then the others", "[ui]") {
     walked += view.selected + " ";
   }
   CHECK(walked == "A2 B2 A1 B1 A2 ");
+  view.selected.clear();  // while units are placed, who still stands beside the table comes first
+  view.placing.emplace();
+  view.units[1].on_table = true;
+  CHECK(as<SelectUnit>(intent_of({.key = "Tab"}, view))->unit.text == "B2");
 }
 
 TEST_CASE("Tab walks through the units both ways and round the ends", "[ui]") {

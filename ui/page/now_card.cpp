@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/page/cards.hpp"
+#include "ui/page/now_words.hpp"
 
 namespace polemarch::ui::page {
 
@@ -89,23 +90,28 @@ double value_keys(Pen& pen, const QuestionView& question, Box box) {
   return y + height + pen.px(8) - box.y;
 }
 
-/// Rows of answers; what does not fit is counted.
-double answers(Pen& pen, const std::vector<OptionView>& options, Box box, double row) {
+/// Rows of answers, those too long for a line in two; what does not fit is counted where these are all.
+double answers(Pen& pen, const std::vector<OptionView>& options, Box box, double row, bool all) {
   double y = box.y;
   std::size_t shown = 0;
+  const double step = pen.px(22);
   for (const OptionView& option : options) {
-    if (y + row > box.y + box.h) break;
-    const double middle = y + row / 2;
-    if (option.picked) pen.rect({box.x - pen.px(6), y, box.w + pen.px(12), row}, pen.theme().raised, pen.theme().selected, 2, 4);
-    const double cap = pen.key_cap(box.x, middle, option.key, option.allowed);
-    const double x = box.x + std::max(cap, pen.px(28)) + pen.px(12);
-    pen.text(x, middle, pen.fitted(option.text, box.x + box.w - x, type::kRow), type::kRow,
-             option.allowed ? pen.theme().text : pen.theme().third);
-    if (option.allowed) pen.hit({box.x, y, box.w, row}, option.intent);
-    y += row;
+    const double x = box.x + std::max(pen.key_cap_width(option.key), pen.px(28)) + pen.px(12);
+    const auto lines = pen.wrapped(option.text, box.x + box.w - x, type::kRow, Face::Medium, 2);
+    const double high = row + step * static_cast<double>(std::max<std::size_t>(lines.size(), 1) - 1);
+    if (y + high > box.y + box.h) break;
+    if (option.picked) pen.rect({box.x - pen.px(6), y, box.w + pen.px(12), high}, pen.theme().raised, pen.theme().selected, 2, 4);
+    pen.key_cap(box.x, y + row / 2, option.key, option.allowed);
+    double middle = y + row / 2;
+    for (const std::string& words : lines) {
+      pen.text(x, middle, words, type::kRow, option.allowed ? pen.theme().text : pen.theme().third);
+      middle += step;
+    }
+    if (option.allowed) pen.hit({box.x, y, box.w, high}, option.intent);
+    y += high;
     ++shown;
   }
-  if (shown < options.size()) {
+  if (shown < options.size() && all) {
     pen.text(box.x, y + pen.px(10), std::to_string(options.size() - shown) + " more", type::kAside, pen.theme().third);
     y += pen.px(22);
   }
@@ -142,32 +148,6 @@ double owed_rows(Pen& pen, const ViewState& view, Box box) {
   return y + pen.px(52) - box.y;
 }
 
-/// What the entries of an open fold begin with, in whole words with the blank behind; it has a way back and stands above them. Entries that
-/// begin otherwise than the first keep their words.
-std::string stem_of(const std::vector<OptionView>& menu) {
-  const auto leads = [](const OptionView& entry) {  // back, or to more of the same
-    const auto* fold = std::get_if<OpenMenu>(&entry.intent);
-    return fold != nullptr && (fold->group.empty() || fold->group.ends_with('\f'));
-  };
-  if (std::none_of(menu.begin(), menu.end(), leads)) return {};
-  std::string stem;
-  std::size_t alike = 0;
-  for (const OptionView& entry : menu) {
-    if (leads(entry)) continue;
-    if (stem.empty()) stem = entry.text;
-    std::size_t end = 0;
-    for (std::size_t i = 0; i < stem.size() && i < entry.text.size() && stem[i] == entry.text[i]; ++i)
-      if (stem[i] == ' ') end = i + 1;
-    if (end == 0) continue;
-    ++alike;
-    if (alike > 1) stem.resize(end);
-  }
-  if (alike < 2) return {};
-  // Of a list the whole list belongs to each entry: "choose terrain: 3 fields, 6 low hills".
-  const std::size_t comma = stem.find(", "), lists = comma == std::string::npos ? comma : stem.rfind(": ", comma);
-  return lists == std::string::npos ? stem : stem.substr(0, lists + 2);
-}
-
 /// A button of NOW before it has its place.
 struct Laid {
   const OptionView* entry;
@@ -186,6 +166,7 @@ std::vector<Laid> lay_buttons(Pen& pen, const std::vector<const OptionView*>& en
   for (const OptionView* entry : entries) {
     const double cap = entry->allowed ? pen.key_cap_width(entry->key) + pen.px(10) : 0;
     std::string words = entry->allowed ? entry->text : entry->text + ": " + entry->detail;
+    if (entry->key == "Left" || entry->key == "Right") words.clear();  // its arrow says it
     if (!stem.empty() && words.starts_with(stem)) words.erase(0, stem.size());
     const double room = box.w - cap - pen.px(26);
     std::vector<std::string> lines{words};
@@ -310,13 +291,11 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   if (pen.width_of(moment, type::kButton, Face::Bold) > right - at) moment = view.moment;  // the strip says who is to play
   moment = pen.fitted(moment, right - at, type::kButton, Face::Bold);
   at += pen.text(at, y + line / 2, moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
-  pen.text_right(right, y + line / 2, pen.fitted(view.phase, right - at, type::kAside), type::kAside, theme.second);
+  const std::string phase = in_whole_clauses(pen, view.phase, right - at, type::kAside);
+  pen.text_right(right, y + line / 2, phase, type::kAside, theme.second);
   y += line + pen.px(8);
   std::string call = asked != nullptr ? asked->text : view.call;
-  if (asked != nullptr && asked->odds && !asked->odds->need.empty())  // the need is a card beside the sentence
-    if (const auto tail = call.rfind(": ");
-        tail != std::string::npos && (call.ends_with(": " + asked->odds->need) || call.ends_with(" or less") || call.ends_with(" or more")))
-      call.resize(tail);
+  if (asked != nullptr && asked->odds) call = without_need(std::move(call), asked->odds->need);
   const bool bare = asked != nullptr && std::ranges::any_of(view.units, [&](const UnitView& unit) { return unit.name == call; });
   if (bare && asked->of_card && view.card && !view.card->title.empty()) call = view.card->title;  // a name alone asks nothing
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
@@ -351,7 +330,8 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
       y += pen.px(56);
     }
     const double keys = question.takes_values ? pen.px(112) : 0;
-    y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64) - keys)}, pen.px(view.touch ? 44 : 36));
+    y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64) - keys)}, pen.px(view.touch ? 44 : 36),
+                 !question.takes_values);
     if (question.takes_values) y += value_keys(pen, question, {x, y, width, keys});
     if (question.veiled) key_button(pen, x, y, "Enter", "show it", TypeKey{"Enter"}, true), y += pen.px(52);
     if (!question.takes_values && question.most > 1) key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, true), y += pen.px(52);

@@ -70,7 +70,8 @@ double turns(Pen& pen, const ViewState& view, Box box, double step) {
   pen.text(box.x, box.y + pen.px(12), "Who places when", type::kTitle * 0.8, theme.text, Face::Bold);
   pen.text_right(box.x + box.w, box.y + pen.px(12), placing.way, type::kAside, theme.second);
   double y = box.y + pen.px(30);
-  const auto fits = static_cast<std::size_t>(std::max(2.0, (box.h - pen.px(30)) / step));
+  auto fits = static_cast<std::size_t>(std::max(2.0, (box.h - pen.px(30)) / step));
+  if (fits < placing.rows.size()) fits = static_cast<std::size_t>(std::max(2.0, (box.h - pen.px(50)) / step));  // the others are counted
   const auto now = std::find_if(placing.rows.begin(), placing.rows.end(), [](const PlacingRow& row) { return row.now; });
   const Window shown = round(placing.rows.size(), fits, static_cast<std::size_t>(now - placing.rows.begin()));
   for (std::size_t i = shown.first; i < shown.first + shown.count; ++i) {
@@ -85,6 +86,10 @@ double turns(Pen& pen, const ViewState& view, Box box, double step) {
     pen.text(box.x + plate, middle, pen.fitted(row.text, right - box.x - plate - pen.px(8), type::kRow), type::kRow,
              row.done ? theme.third : theme.text, row.now ? Face::Bold : Face::Medium);
     y += step;
+  }
+  if (shown.count < placing.rows.size()) {
+    pen.text(box.x, y + pen.px(9), std::to_string(placing.rows.size() - shown.count) + " more", type::kSmall, theme.third);
+    y += pen.px(20);
   }
   return y - box.y;
 }

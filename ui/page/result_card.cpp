@@ -51,6 +51,7 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
                               Named{"shaken", Glyph::Shaken},
                               Named{"rallies", Glyph::Rallying},
                               Named{"routs", Glyph::Routed},
+                              Named{" break", Glyph::Gone},
                               Named{"disorder", Glyph::Disordered},
                               Named{"disrupted", Glyph::Disordered}};
   const auto says = [&](const Named& one) {
@@ -62,9 +63,15 @@ std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
   return found->glyph;
 }
 
+/// The same of a sentence of the card, which knows who is lost.
+std::optional<engine::Glyph> glyph_of(const ResultView& card, const std::string& sentence) {
+  const bool lost = std::find(card.losses.begin(), card.losses.end(), sentence) != card.losses.end();
+  return lost ? engine::Glyph::Gone : glyph_of(sentence);
+}
+
 /// What is told first of what followed: who is gone, then who won and what became of others, then the rest.
-int weight_of(std::string_view sentence) {
-  const auto glyph = glyph_of(sentence);
+int weight_of(const ResultView& card, const std::string& sentence) {
+  const auto glyph = glyph_of(card, sentence);
   if (glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised) return 0;
   return glyph || sentence.find(" wins") != std::string_view::npos || sentence.find(" win ") != std::string_view::npos ? 1 : 2;
 }
@@ -77,13 +84,14 @@ struct Followed {
 double high(const Pen& pen, const std::vector<std::string>& lines) {
   return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
 }
-Followed followed(const Pen& pen, const std::vector<std::string>& follows, double width, double height, std::size_t most) {
+Followed followed(const Pen& pen, const ResultView& card, double width, double height, std::size_t most) {
+  const std::vector<std::string>& follows = card.follows;
   Followed shown;
   for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < most;) {
-      if (weight_of(follows[i]) != weight) continue;
-      auto lines =
-          pen.wrapped(follows[i], width - (glyph_of(follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold, height > pen.px(300) ? 3 : 2);
+      if (weight_of(card, follows[i]) != weight) continue;
+      auto lines = pen.wrapped(follows[i], width - (glyph_of(card, follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold,
+                               height > pen.px(300) ? 3 : 2);
       if (shown.used + high(pen, lines) > height + pen.px(4)) break;
       shown.used += high(pen, lines);
       shown.lines.emplace(i, std::move(lines));
@@ -93,15 +101,16 @@ Followed followed(const Pen& pen, const std::vector<std::string>& follows, doubl
 
 /// One sentence a consequence, as wide as the card. Where not all find room, losses and then the last ones; the others are counted where
 /// no throw on the card tells of them. Returns the height used.
-double consequences(Pen& pen, const std::vector<std::string>& follows, Box box, Box card, bool counted, std::size_t most) {
+double consequences(Pen& pen, const ResultView& told, Box box, Box card, bool counted, std::size_t most) {
   const Theme& theme = pen.theme();
-  const auto [shown, used] = followed(pen, follows, box.w, box.h, most);
+  const std::vector<std::string>& follows = told.follows;
+  const auto [shown, used] = followed(pen, told, box.w, box.h, most);
   if (shown.empty()) return 0;
   pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
   for (const auto& [place, lines] : shown) {
     double line = y + pen.px(5), x = box.x;
-    if (const auto glyph = glyph_of(follows[place])) {
+    if (const auto glyph = glyph_of(told, follows[place])) {
       draw_glyph(pen, *glyph, {x, line + pen.px(2)}, pen.px(20), theme.text);
       x += pen.px(28);
     }
@@ -126,7 +135,7 @@ double whole_height(Pen& pen, const ResultView& shown, double width) {
   for (const ThrowView& thrown : shown.throws)
     height += throw_height(pen, thrown, width) + pen.px(kNeedRow) * static_cast<double>(thrown.rows.size());
   if (shown.throws.empty()) height += pen.px(36) * static_cast<double>(shown.rows.size());
-  return height + followed(pen, shown.follows, width, 1e9, shown.follows.size()).used;
+  return height + followed(pen, shown, width, 1e9, shown.follows.size()).used;
 }
 
 /// How a result is told.
@@ -148,8 +157,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
   y += pen.px(4);
   // What follows keeps its lines in nearly half of the card; while everything finds room, what makes up each need stands below it, else
   // that of the last throw alone.
-  const double kept =
-      shown.follows.empty() ? 0 : std::max(pen.px(38), followed(pen, shown.follows, box.w, (bottom - y) * 0.45, how.most).used);
+  const double kept = shown.follows.empty() ? 0 : std::max(pen.px(38), followed(pen, shown, box.w, (bottom - y) * 0.45, how.most).used);
   double room = bottom - y - kept, full = 0;
   if (!shown.throws.empty() && room < pen.px(kThrow)) room = std::min(bottom - y, pen.px(kThrow));  // what was thrown is told first
   for (const ThrowView& thrown : shown.throws)
@@ -170,7 +178,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
   }
   y += pen.px(4);
   if (how.rolled_s) return y - box.y;  // what follows is told once they lie
-  return y - box.y + consequences(pen, shown.follows, {box.x, y, box.w, bottom - y}, card, shown.throws.empty(), how.most);
+  return y - box.y + consequences(pen, shown, {box.x, y, box.w, bottom - y}, card, shown.throws.empty(), how.most);
 }
 
 /// The last result. Where it does not find room, the key that opens it stands beside its title.

@@ -12,6 +12,7 @@ namespace {
 
 constexpr Paint kArcCasing{0x0A, 0x0E, 0x12, 235};
 constexpr double kNearBase = 12;  ///< mm: an edge that ends so near its unit begins there
+constexpr double kOneSpot = 0.5;  ///< mm: corners so near each other are one
 
 bool on_light_cloth(const ViewState& view) { return view.light && !(view.picture.image && view.show_picture); }
 
@@ -80,6 +81,9 @@ std::vector<Vec2> between_rays(const Polygon& wedge, const std::vector<Vec2>& ri
     std::reverse(kept.begin(), kept.end());
   kept.insert(kept.begin(), on_ray(left, outer_left, kept.front()));
   kept.push_back(on_ray(right, outer_right, kept.back()));
+  // Two corners on one spot have no side between them: a filled outline would show a seam from there.
+  const auto same = [](Vec2 a, Vec2 b) { return std::hypot(a.x - b.x, a.y - b.y) < kOneSpot; };
+  kept.erase(std::unique(kept.begin(), kept.end(), same), kept.end());
   return kept;
 }
 

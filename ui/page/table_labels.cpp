@@ -68,6 +68,7 @@ std::string shorter(std::string name, const std::string& whole) {
   name.resize(space);
   for (const char* word : {" the", " of", " and", " a"})
     if (name.ends_with(word)) name.resize(name.size() - std::string_view(word).size());
+  if (name == "The" || name == "A") return {};
   if (name.ends_with("'") || name.ends_with("'s")) return name.size() + 1 < whole.size() ? whole.substr(name.size() + 1) : std::string();
   return name;
 }

@@ -85,8 +85,10 @@ void region(Pen& pen, const std::vector<Square>& squares, Paint line) {
 }
 
 /// What is left in the middle of each ("3 left": 3).
-void numbers(Pen& pen, const std::vector<Square>& squares, LabelBoard& board) {
+void numbers(Pen& pen, const std::vector<Square>& squares, const std::vector<Px>& told, LabelBoard& board) {
   for (const Square& square : squares) {
+    const auto need_stands = [&](Px other) { return near(other, square.middle()); };
+    if (std::any_of(told.begin(), told.end(), need_stands)) continue;  // beside the key of its order
     const std::size_t left = square.label.find(" left");
     const bool stops = square.label.find("stops") != std::string::npos, spoils = square.label.find("disrupted") != std::string::npos;
     const std::string words = left == std::string::npos ? square.label
@@ -138,7 +140,7 @@ void draw_places(Pen& pen, const ViewState& view, const TableFit& fit) {
 void draw_orders(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board) {
   const std::vector<Square> squares = has_boxes(view.scene) ? squares_of(view, fit) : std::vector<Square>();
   const bool many = squares.size() > kFew;
-  std::vector<Px> done;
+  std::vector<Px> done, told;  // told: what is needed stands there
   for (const OptionView& offer : view.offers) {
     if (!here(offer)) continue;
     const Box box = around(on_page(fit, offer.region));
@@ -154,10 +156,13 @@ void draw_orders(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoar
     const auto place = board.place({x, box.y + pen.px(many ? 3 : 6), cap + need, height}, pen.px(1));
     if (!place) continue;
     pen.key_cap(place->x, place->y + height / 2, offer.key, true, size);
-    if (need > 0) draw_need(pen, place->x + cap + pen.px(6), place->y + height / 2, offer.need, offer.need_card);
+    if (need > 0) {
+      draw_need(pen, place->x + cap + pen.px(6), place->y + height / 2, offer.need, offer.need_card);
+      told.push_back(middle);
+    }
     pen.hit(*place, offer.intent);
   }
-  if (many) numbers(pen, squares, board);
+  if (many) numbers(pen, squares, told, board);
 }
 
 }  // namespace polemarch::ui::page

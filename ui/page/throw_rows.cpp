@@ -18,7 +18,7 @@ ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
   return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % shown.faces + 1, false, false};
 }
 
-constexpr double kBelow = 40;  ///< what dice take that stand below the words
+constexpr double kBelow = 44;  ///< what dice take that stand below the words
 
 /// What a value takes of the row, with the gap behind it.
 double room_of(const Pen& pen, const ThrowView& shown, const ValueView& value) {
@@ -73,7 +73,7 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   const Theme& theme = pen.theme();
   const double line = pen.px(kThrow), middle = box.y + line / 2, dice = pen.px(kBelow);
   const bool below_it = dice_below(pen, shown, box.w) && line + dice <= box.h;
-  const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(4) : middle;
+  const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(2) : middle;
   if (height > box.h) return 0;
   pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
   // Values from the right; those that find no room are counted.

@@ -36,6 +36,7 @@ double refusal_card(Pen& pen, const ViewState& view, Box box) {
     why = said_of(reason);
     rule = reason.rule;
   }
+  if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
   if (!why.empty() && why[0] >= 'a' && why[0] <= 'z') why[0] = static_cast<char>(why[0] - 'a' + 'A');
   const double glyph = pen.px(26);
   draw_glyph(pen, close ? engine::Glyph::TooClose : engine::Glyph::NotAllowed, {x, y}, glyph, paint);

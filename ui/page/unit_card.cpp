@@ -19,7 +19,7 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   std::vector<double> cells;  // as wide as its words; where not all have room, those that want least have theirs
   double wanted = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    cells.push_back(pen.px(15) + std::max(std::min(each - pen.px(14), pen.width_of(all[i].value, type::kFigure, Face::Bold)),
+    cells.push_back(pen.px(22) + std::max(std::min(each - pen.px(22), pen.width_of(all[i].value, type::kFigure, Face::Bold)),
                                           pen.width_of(all[i].label, type::kSmall)));
     wanted += cells.back();
   }
@@ -42,8 +42,8 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
     left += cell;
     if (i > 0) pen.line({x - pen.px(10), box.y + pen.px(8)}, {x - pen.px(10), box.y + height - pen.px(8)}, pen.theme().key_edge);
     double size = type::kFigure;  // words such as "to be placed" are written smaller
-    while (size > type::kSmall && pen.width_of(all[i].value, size, Face::Bold) > cell - pen.px(14)) size -= 2;
-    pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(14), size, Face::Bold), size, pen.theme().text, Face::Bold);
+    while (size > type::kSmall && pen.width_of(all[i].value, size, Face::Bold) > cell - pen.px(20)) size -= 2;
+    pen.text(x, box.y + pen.px(20), pen.fitted(all[i].value, cell - pen.px(18), size, Face::Bold), size, pen.theme().text, Face::Bold);
     pen.text(x, box.y + pen.px(43), pen.fitted(all[i].label, cell - pen.px(14), type::kSmall), type::kSmall, pen.theme().second);
   }
   return pen.px(kFigures);
@@ -129,6 +129,21 @@ std::string kinds_of(const std::vector<OptionView>& offers) {
   return words;
 }
 
+/// Orders that may not be given for one and the same reason.
+struct Barred {
+  std::string first, why;
+  std::size_t count = 0;
+};
+std::vector<Barred> barred_of(const std::vector<OptionView>& offers) {
+  std::vector<Barred> all;
+  for (const OptionView& offer : offers) {
+    if (offer.allowed) continue;
+    const auto same = std::find_if(all.begin(), all.end(), [&](const Barred& one) { return one.why == offer.detail; });
+    same == all.end() ? all.push_back({offer.text, offer.detail, 1}) : static_cast<void>(++same->count);
+  }
+  return all;
+}
+
 }  // namespace
 
 double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
@@ -182,12 +197,15 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
                             : view.placing                   ? 1  // how it may be put down otherwise
                                                              : 0;
   // Why something may not be done goes before the rest of it.
-  const double reasons = view.show_why ? std::min(pen.px(40) * static_cast<double>(view.offers.size() - allowed), spare - pen.px(72)) : 0;
+  const double reasons = view.show_why ? std::min(pen.px(40) * static_cast<double>(barred_of(view.offers).size()), spare - pen.px(72)) : 0;
   const double y0 = y, last = y0 + spare - std::max(0.0, reasons);
   for (const TextLine& line : view.advice) {
-    if (told++ >= lines || y + pen.px(28) > last) break;
-    pen.text(x, y + pen.px(11), pen.fitted(line.text, width, type::kAside), type::kAside, theme.second);
-    y += pen.px(22);
+    const auto rows = pen.wrapped(line.text, width, type::kAside, Face::Medium, 2);
+    if (told++ >= lines || y + pen.px(6) + pen.px(22) * static_cast<double>(rows.size()) > last) break;
+    for (const std::string& words : rows) {
+      pen.text(x, y + pen.px(11), words, type::kAside, theme.second);
+      y += pen.px(22);
+    }
   }
   if (y > y0) y += pen.px(6);
   for (std::size_t i = 0; i < here.size(); ++i) {
@@ -223,12 +241,13 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   }
   std::size_t unsaid = view.show_why ? refused : 0;
   if (view.show_why)
-    for (const OptionView& offer : view.offers) {
-      if (offer.allowed) continue;
-      if (y + pen.px(unsaid > 1 ? 62 : 42) > floor) break;
-      --unsaid;
-      pen.text(x, y + pen.px(9), pen.fitted(offer.text, width, type::kAside), type::kAside, theme.third);
-      pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(offer.detail, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
+    for (const Barred& barred : barred_of(view.offers)) {
+      if (y + pen.px(unsaid > barred.count ? 62 : 42) > floor) break;
+      unsaid -= barred.count;
+      const std::string words = barred.first + (barred.count > 1 ? ", and " + std::to_string(barred.count - 1) + " more" : "");
+      const std::string shown = pen.width_of(words, type::kAside) > width ? std::to_string(barred.count) + " orders" : words;
+      pen.text(x, y + pen.px(9), pen.fitted(barred.count > 1 ? shown : words, width, type::kAside), type::kAside, theme.third);
+      pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(barred.why, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
       y += pen.px(40);
     }
   if (unsaid > 0 && y + pen.px(20) <= floor) {

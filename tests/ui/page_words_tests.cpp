@@ -1,0 +1,156 @@
+/// Words of a page: what is too long goes on in a second line or is counted, nothing is said twice.
+#include <cmath>
+#include <string>
+#include <tuple>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
+#include "tests/ui/page_views.hpp"
+#include "ui/page/page.hpp"
+#include "ui/shapes.hpp"
+
+namespace page_words_tests {
+
+using namespace polemarch;
+using namespace polemarch::ui;
+using namespace polemarch::ui::page;
+using namespace polemarch::ui::page::test_views;
+
+namespace {
+std::string all_of(const ViewState& view) {
+  std::string all;
+  for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+    if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + " | ";
+  return all;
+}
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+}  // namespace
+
+TEST_CASE("an answer too long for its line goes on in a second one", "[ui][page]") {
+  ViewState view = asking();
+  view.question->takes_values = false;
+  const std::string end = "once a turn";
+  view.question->options = {{"1", "replacement card by Legate Cassius of the Rhine (9+, 21 %), " + end, true, {}, GiveCommand{"{}"}},
+                            {"2", "accept the failure", true, {}, GiveCommand{"{}"}}};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const auto at = [&](const std::string& part) -> const TextItem* {
+    for (const Item& item : page.items)
+      if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && holds(text->text, part)) return text;
+    return nullptr;
+  };
+  REQUIRE(at("replacement card") != nullptr);
+  REQUIRE(at(end) != nullptr);
+  CHECK(at(end)->at.y > at("replacement card")->at.y);
+  CHECK(at("accept the failure")->at.y > at(end)->at.y);
+}
+
+TEST_CASE("a need on its card is no end of the sentence, however the room words it", "[ui][page]") {
+  for (const auto& [asked, need, said, left_out] : {std::tuple{"Slingers save on 7+", "7+", "Slingers save", "save on"},
+                                                    {"Archers shoot: hits on 5+", "5+", "Archers shoot", "hits on"},
+                                                    {"armour: 6 D8, 3+", "3+", "Armour: 6 D8", "D8,"},
+                                                    {"move: only a 10", "10+", "Move", "only a"}}) {
+    ViewState view = asking();
+    view.question->text = asked;
+    view.question->odds = OddsView{};
+    view.question->odds->need = need;
+    INFO(asked);
+    CHECK(text_of(page_of(view, 1920, 1080, test::text_width), said) != nullptr);
+    CHECK_FALSE(holds(all_of(view), left_out));
+  }
+}
+
+TEST_CASE("orders barred for one reason are told with it once", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear();
+  for (int i = 0; i < 12; ++i)
+    view.offers.push_back({"-", "move to e" + std::to_string(i), false, "Cassius's command is done", GiveCommand{"{}"}});
+  view.offers.push_back({"-", "charge Oak clan", false, "out of reach", GiveCommand{"{}"}});
+  view.show_why = true;
+  const std::string shown = all_of(view);
+  CHECK(holds(shown, "move to e0, and 11 more"));
+  CHECK(shown.find("Cassius's command is done") == shown.rfind("Cassius's command is done"));
+  CHECK(holds(shown, "out of reach"));
+}
+
+TEST_CASE("what a room says of a unit that may do nothing is told to its end", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear();
+  view.advice = {{"8+ when charged from the front by light chariots, light cavalry, warriors and all the others", Tone::Text, {}}};
+  CHECK(holds(all_of(view), "all the others"));
+}
+
+TEST_CASE("turns at placing that find no row are counted", "[ui][page]") {
+  ViewState view = busy();
+  view.selected = "A1";
+  view.placing.emplace();
+  for (int i = 0; i < 9; ++i) view.placing->rows.push_back({Side::A, "Command number " + std::to_string(i), "3 to place", false, i == 0});
+  std::size_t rows = 0;
+  const std::string shown = all_of(view);
+  for (int i = 0; i < 9; ++i) rows += holds(shown, "Command number " + std::to_string(i));
+  if (rows > 0) CHECK(holds(shown, std::to_string(9 - rows) + " more"));
+  CHECK(rows > 0);
+  CHECK(rows < 9);
+}
+
+TEST_CASE("the four buttons of a replay stand in one row and its phase is whole or left out", "[ui][page]") {
+  ViewState view = busy();
+  view.replay.emplace();
+  view.replay->count = 120, view.replay->at = 60;
+  view.menu = {{"Space", "play", true, {}, TypeKey{"Space"}},
+               {"Left", "back", true, {}, TypeKey{"Left"}},
+               {"Right", "on", true, {}, TypeKey{"Right"}},
+               {"Tab", "next loss", true, {}, TypeKey{"Tab"}}};
+  view.side_names = {"Republic", "Tribes"};
+  view.moment = "Turn 13";
+  view.phase = "60 of 120, initiative moves";
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  REQUIRE(text_of(page, "play") != nullptr);
+  REQUIRE(text_of(page, "next loss") != nullptr);
+  CHECK(text_of(page, "play")->at.y == Approx(text_of(page, "next loss")->at.y));
+  const bool whole = text_of(page, view.phase) != nullptr, count = text_of(page, "60 of 120") != nullptr;
+  CHECK((whole || count));
+}
+
+TEST_CASE("a sentence that the battle itself calls a loss goes before what else followed", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear();
+  view.card = ResultView{.title = "Close combat", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
+  view.card->follows = {"The Thousand give up a base", "one", "two", "three", "four", "five"};
+  CHECK_FALSE(holds(all_of(view), "The Thousand give up a base"));
+  view.card->losses = {"The Thousand give up a base"};
+  CHECK(holds(all_of(view), "The Thousand give up a base"));
+}
+
+TEST_CASE("no corner of a filled arc of fire lies on another", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  view.units = {{.unit = {"A1"}, .name = "Archers", .side = Side::A, .on_table = true, .at = {900, 300}, .heading_deg = 90}};
+  view.units.front().outline = {{850, 320}, {950, 320}, {950, 280}, {850, 280}};
+  SceneItem arc;
+  arc.meaning = "arc_of_fire", arc.about = "A1";
+  arc.shape = Polygon{{{450, 720}, {850, 320}, {950, 320}, {1350, 720}}, false, false};
+  SceneItem range;
+  range.meaning = "range_band", range.about = "A1";
+  Polygon ring;
+  for (int i = 0; i < 90; ++i) {
+    const double angle = i * 4 * 3.14159265358979 / 180;
+    ring.points.push_back({(std::cos(angle) > 0 ? 950 : 850) + 300 * std::cos(angle), 320 + 300 * std::sin(angle)});
+  }
+  ring.points.insert(ring.points.begin() + 11, {950 + 300 * std::cos(0.7853981), 320 + 300 * std::sin(0.7853981)});  // on the right ray
+  ring.closed = true;
+  range.shape = ring;
+  view.scene.items = {arc, range};
+  std::size_t filled = 0;
+  for (const Item& item : page_of(view, 1920, 1080, test::text_width).items) {
+    const auto* poly = std::get_if<PolyItem>(&item);
+    if (poly == nullptr || poly->points.size() < 20) continue;
+    ++filled;
+    for (std::size_t i = 0; i < poly->points.size(); ++i) {
+      const Px a = poly->points[i], b = poly->points[(i + 1) % poly->points.size()];
+      CHECK(std::hypot(a.x - b.x, a.y - b.y) > 0.2);
+    }
+  }
+  CHECK(filled > 0);
+}
+
+}  // namespace page_words_tests
