@@ -125,6 +125,11 @@ std::optional<Side> Namer::speaks_of(const std::string& line) const {
   if (first == sides_[0] || first == sides_[1]) return first == sides_[0] ? Side::A : Side::B;
   if (std::string named; (first == "A" || first == "B") && side_named(line, end, named)) return first == "A" ? Side::A : Side::B;
   auto unit = whose_.find(first);
+  if (const std::size_t open = line.find(" ("); unit == whose_.end() && open != std::string::npos) {  // "Oak clan (B2) advances"
+    const std::string id = line.substr(open + 2, std::min(line.find(')', open), line.size()) - open - 2);
+    const auto named = names_.find(id);
+    if (named != names_.end() && line.compare(0, open, named->second) == 0) unit = whose_.find(id);
+  }
   if (unit == whose_.end()) unit = whose_.find(origin_of(first));
   return unit == whose_.end() ? std::nullopt : std::optional(unit->second);
 }
@@ -156,7 +161,9 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const std::string verb = verb_behind(line, end, true);
   const bool spaced = end < line.size() && line[end] == ' ';
   const bool counts = spaced && end + 1 < line.size() && std::isdigit(static_cast<unsigned char>(line[end + 1])) != 0;  // "A 3, B 2"
-  if (first && spaced && verb.empty() && !counts && !said && line.compare(end, 5, " and ") != 0 && line.compare(end, 7, " first,") != 0)
+  const bool owned = out.ends_with(" of ");  // "the low hill of A in e3": no article stands there
+  if (first && spaced && verb.empty() && !counts && !said && !owned && line.compare(end, 5, " and ") != 0 &&
+      line.compare(end, 7, " first,") != 0)
     return false;
   const bool governs = !behind_preposition(out);  // "nothing of B is left"
   out += name;

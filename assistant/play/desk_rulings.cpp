@@ -8,6 +8,8 @@
 #include "assistant/session/news.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/telling.hpp"
+#include "engine/core/verbs.hpp"
+#include "engine/registry/registry.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -58,6 +60,8 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
                 .result = {},
                 .card = {},
                 .reasons = seen.verdict.reasons};
+  const engine::LengthUnit unit = engine::measures_of(session_.battle().info().key).length;
+  for (engine::Reason& reason : ruling.reasons) reason = present::in_unit_of(reason, unit);
   const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
   const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
   ruling.title = word + ruling.what;
@@ -72,8 +76,21 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   ruling.card->follows = told_once(told.events, seen.lines);
+  for (std::size_t i = 0; i < seen.lines.size() && i < told.events.size(); ++i)
+    if (told.events[i].find(R"("event":"lost")") != std::string::npos) ruling.card->losses.push_back(seen.lines[i]);
   const auto same = [&](const std::string& line) { return present::with_capital(namer_(line)) == present::with_capital(namer_(spoken)); };
   std::erase_if(ruling.card->follows, same);  // the command says it already
+  // "A places a wood in c5" of "place a wood in c5": the sentence that says who is its heading.
+  const auto with_subject = [&](const std::string& line) {
+    if (!line.starts_with(by + " ")) return false;
+    const std::size_t from = by.size() + 1, end = std::min(line.find(' ', from), line.size());
+    return engine::verb_of_many(line.substr(from, end - from)) + line.substr(end) == spoken;
+  };
+  const auto told_who = std::find_if(ruling.card->follows.begin(), ruling.card->follows.end(), with_subject);
+  if (seen.verdict.allowed() && told_who != ruling.card->follows.end()) {
+    ruling.card->title = present::with_capital(*told_who);
+    ruling.card->follows.erase(told_who);
+  }
   if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())
     ruling.card->follows = {ruling.chosen = chosen};
   for (const std::string& line : ruling.card->follows)
@@ -94,11 +111,13 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   if (!ruling.card) return;
   if (before && !before->title.ends_with(kUnsaid)) {  // what was chosen in secret is no heading of what all see
     const ui::ResultView answer = *std::exchange(ruling.card, before);
+    ruling.card->losses.insert(ruling.card->losses.end(), answer.losses.begin(), answer.losses.end());
     for (const std::string& line : answer.follows)
       if (present::with_capital(line) != ruling.card->title)  // the order says it already
         ruling.card->follows.push_back(line == ruling.chosen ? answer.title + " " + line : line);
   }
-  std::vector<std::string> said{ruling.card->title};
+  // Words with which rooms tell a throw once more in a sentence.
+  std::vector<std::string> said{ruling.card->title, "rolled needs or less more than with dice die only a activation good failed in all"};
   for (const engine::Thrown& thrown : throws) {
     ruling.card->throws.push_back(present::throw_view(thrown));
     std::erase(ruling.card->follows, engine::tell(thrown));  // it stands on the card itself
@@ -107,7 +126,10 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
                                  : std::string();
     std::erase_if(ruling.card->follows, [&](const std::string& line) { return !fell.empty() && line.find(fell) != std::string::npos; });
     std::string values;
-    for (const int value : thrown.values) values += " " + std::to_string(value);
+    int sum = 0;
+    for (const int value : thrown.values) values += " " + std::to_string(value), sum += value;
+    said.push_back(present::say_need(thrown.need, thrown.better) + " " + std::to_string(thrown.values.size()) + " " + std::to_string(sum) +
+                   " " + std::to_string(thrown.good));
     said.push_back(thrown.thrower.text + " " + thrown.at.text + " " + thrown.purpose + " " + thrown.outcome + values);
   }
   if (throws.empty()) return;
@@ -125,6 +147,7 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
 /// What an undo took back, by what the history says of it: "Taken back: Cretan archers move to h3, and 2 more". Empty where nothing was, or
 /// where this history says nothing of it.
 std::string Desk::taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) {
+  const std::string taken = "Taken back: ";
   std::vector<std::int64_t> gone;
   for (const std::string& text : events) {
     const Json event = Json::parse(text, nullptr, false);
@@ -134,8 +157,8 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
   std::sort(gone.begin(), gone.end());
   for (const std::int64_t seq : gone)  // of the first that is told what came of it in the end
     for (auto line = log.rbegin(); line != log.rend(); ++line)
-      if (line->seq == seq && line->tone != Tone::Blocked)
-        return "Taken back: " + line->text + (gone.size() > 1 ? ", and " + std::to_string(gone.size() - 1) + " more" : "");
+      if (line->seq == seq && line->tone != Tone::Blocked && !line->text.starts_with(taken))
+        return taken + line->text + (gone.size() > 1 ? ", and " + std::to_string(gone.size() - 1) + " more" : "");
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "assistant/present/order_pages.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
+#include "engine/core/verbs.hpp"
 #include "models/box_name.hpp"
 
 namespace polemarch::assistant::present {
@@ -22,6 +23,19 @@ std::string without_unit(std::string text, const UnitId& unit) {
   const std::string id = "(" + unit.text + "): ";
   if (const auto at = text.find(id); at != std::string::npos && at < 40) text = text.substr(at + id.size());
   return text;
+}
+
+/// What the unit itself does, as an order to it: "attack B3" of "A1 attacks B3", or of "A1 Hoplites attacks B3", under the heading A1.
+std::string as_order(const Inputs& inputs, std::string text) {
+  const UnitId& unit = inputs.selection.unit;
+  if (!text.starts_with(unit.text + " ")) return text;
+  std::size_t from = unit.text.size() + 1;
+  const std::string name = inputs.namer == nullptr ? std::string() : inputs.namer->name(unit) + " ";
+  if (name.size() > 1 && text.compare(from, name.size(), name) == 0) from += name.size();
+  const std::size_t end = std::min(text.find(' ', from), text.size());
+  const std::string verb = text.substr(from, end - from), many = engine::verb_of_many(verb);
+  const bool word = !verb.empty() && verb.front() >= 'a' && verb.front() <= 'z';
+  return !word || many == verb ? text : many + text.substr(end);
 }
 
 ui::OptionView option_of(const engine::OfferText& offer) {
@@ -268,6 +282,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
         option.intent = wish_of(*offer, spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer));
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
       option.group = group_name(order_group(option.text));
+      option.text = as_order(inputs, std::move(option.text));
       if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
       const bool told = std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) {
         return other.text == option.text && other.allowed == option.allowed;  // nobody could tell the two apart
@@ -318,7 +333,9 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     ui::OptionView option = entry_of(entry.who, entry.offer);
     const auto same =
         std::count_if(entries.begin(), entries.end(), [&](const auto& other) { return other.offer.text == entry.offer.text; });
-    if (same > 1) option.text = say_who(inputs, entry.who) + ": " + option.text;
+    const auto one_side = [](Viewer who) { return who == Viewer::A || who == Viewer::B; };
+    const bool of_others = one_side(turn) && one_side(entry.who) && entry.who != turn;  // though it is not their turn
+    if (same > 1 || of_others) option.text = say_who(inputs, entry.who) + ": " + option.text;
     // A card of the hand may be played into a question, and who has a right to interrupt may use it.
     const bool interrupts = entry.offer.audience != Viewer::Both || has_window(inputs, entry.who);
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";

@@ -40,9 +40,10 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   put(namer, view.menu);
   put(namer, view.offers);
   if (view.card) {
-    put(namer, view.card->title);
+    view.card->title = with_capital(namer(view.card->title));
     put(namer, view.card->rows);
-    for (std::string& line : view.card->follows) line = with_capital(namer(line));
+    for (auto* lines : {&view.card->follows, &view.card->losses})
+      for (std::string& line : *lines) line = with_capital(namer(line));
     for (ui::ThrowView& thrown : view.card->throws) {
       put(namer, thrown.text);
       put(namer, thrown.rows);

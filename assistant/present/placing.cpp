@@ -1,6 +1,7 @@
 /// Who places when, before the battle: whose turn it is, who is still beside the table, what comes next.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "assistant/present/parts.hpp"
 #include "engine/core/beside.hpp"
@@ -26,6 +27,9 @@ std::string state_of(const Inputs& inputs, const ui::UnitView& unit, bool placed
   return "stands";
 }
 
+/// What an id begins with before its number: A2 comes before A10, and both before AC1.
+std::string letters_of(const UnitId& id) { return id.text.substr(0, id.text.find_first_of("0123456789")); }
+
 /// Those who are placed now: who stands already, who is still to come.
 void list_units(const Inputs& inputs, const std::vector<const PlacingTurn*>& now, ui::ViewState& view) {
   std::size_t placed = 0, all = 0;
@@ -39,6 +43,9 @@ void list_units(const Inputs& inputs, const std::vector<const PlacingTurn*>& now
         view.placing->units.push_back({id, unit->name.empty() ? id.text : unit->name, state_of(inputs, *unit, there), there});
       }
   }
+  std::stable_sort(view.placing->units.begin(), view.placing->units.end(), [](const ui::PlacedRow& a, const ui::PlacedRow& b) {
+    return std::tuple{!a.done, letters_of(a.unit), a.unit.text.size()} < std::tuple{!b.done, letters_of(b.unit), b.unit.text.size()};
+  });
   view.placing->title = now.size() == 1 ? with_capital(name_of_turn(inputs, *now.front())) : "Still to be placed";
   view.placing->count = now.size() == 1 ? std::to_string(placed) + " of " + std::to_string(all) + " placed"
                                         : std::to_string(all - placed) + " of " + std::to_string(all);
@@ -59,8 +66,10 @@ std::string sentence(const Inputs& inputs, const PlacingTurn& turn, const ui::Vi
 }
 
 /// What begins the battle or says ready waits for whoever is not placed yet: how many of its side, else of both.
-void count_left(const std::array<std::array<std::size_t, 2>, 2>& on_table, std::vector<ui::OptionView>& menu) {
-  const auto left_of = [&](std::size_t side) { return on_table[side][1] - on_table[side][0]; };
+void count_left(const std::array<std::array<std::size_t, 2>, 2>& on_table, const std::array<std::size_t, 2>& left_now,
+                std::vector<ui::OptionView>& menu) {
+  const bool stages = left_now[0] + left_now[1] > 0;  // who comes in a later stage does not hold this one up
+  const auto left_of = [&](std::size_t side) { return stages ? left_now[side] : on_table[side][1] - on_table[side][0]; };
   for (ui::OptionView& entry : menu) {
     const auto* command = std::get_if<GiveCommand>(&entry.intent);
     if (entry.allowed || !entry.ends || command == nullptr) continue;
@@ -95,6 +104,7 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
   std::vector<const PlacingTurn*> now;
   const PlacingTurn* next = nullptr;
   std::array<std::array<std::size_t, 2>, 2> on_table{};  // placed and all, by side
+  std::array<std::size_t, 2> left_now{};
   std::size_t done = 0;
   for (const PlacingTurn& turn : order.turns) {
     const std::size_t side = turn.side == Side::A ? 0 : 1;
@@ -105,7 +115,7 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
                 : row.now ? "now, " + std::to_string(turn.left.size()) + " left"
                           : std::to_string(turn.left.size()) + " to place";
     done += row.done;
-    if (row.now) now.push_back(&turn);
+    if (row.now) now.push_back(&turn), left_now[side] += turn.left.size();
     if (turn.when == PlacingTurn::When::Later && next == nullptr) next = &turn;
     view.placing->rows.push_back(std::move(row));
   }
@@ -115,7 +125,7 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
     if (all > 0) view.counters.push_back({side, "on the table", static_cast<int>(placed), {}, static_cast<int>(all), false});
   }
   std::erase_if(now, [](const PlacingTurn* turn) { return turn->left.empty(); });
-  count_left(on_table, view.menu);
+  count_left(on_table, left_now, view.menu);
   if (now.empty()) return;
   list_units(inputs, now, view);
   const bool own_eyes = inputs.viewer == Viewer::A || inputs.viewer == Viewer::B;

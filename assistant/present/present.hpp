@@ -178,6 +178,8 @@ ui::RowView row_of(const engine::Reason& reason);
 
 /// "needs 3 points, 2 left", with the measured value and limit behind it where the text does not carry them.
 std::string say_reason(const engine::Reason& reason);
+/// The reason as the rulebook measures: what core tells in millimetres is told in its unit, "0.5 of 0.1 in".
+engine::Reason in_unit_of(engine::Reason reason, const engine::LengthUnit& unit);
 
 /// A sentence from words that begin small.
 std::string with_capital(std::string text);

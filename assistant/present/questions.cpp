@@ -35,7 +35,8 @@ void keep_hand_unseen(const Inputs& inputs, const engine::Wait& wait, std::vecto
   const nlohmann::json answer{
       {"by", name_of(wait.who)}, {"do", "answer"}, {"wait", "w" + std::to_string(wait.id.number)}, {"cards", values}};
   if (hidden->audience(answer.dump()) == Viewer::Both) return;
-  if (inputs.viewer == Viewer::Both && inputs.hand_shown != wait.who) {
+  const bool looks_alone = wait.audience == wait.who && inputs.unveiled == "w" + std::to_string(wait.id.number);  // the others look away
+  if (inputs.viewer == Viewer::Both && inputs.hand_shown != wait.who && !looks_alone) {
     names.resize(wait.chance->lowest == 0 ? 1 : 0);
     return;
   }
@@ -60,10 +61,11 @@ void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionVie
   constexpr std::size_t kNamed = 8;            // more names than that are found by typing the first digit
   for (std::size_t i = 0; i < names.size() && view.options.size() < kNamed; ++i) {
     const std::string number = std::to_string(wait.chance->lowest + static_cast<int>(i));
+    const std::string words = names[i].starts_with(number + " ") ? names[i] : number + "  " + names[i];
     if (number.starts_with(typed) && !names[i].empty())
-      view.options.push_back(
-          {.key = {}, .text = number + "  " + names[i], .allowed = true, .detail = {}, .intent = ChooseOption{view.id, "#" + number}});
+      view.options.push_back({.key = {}, .text = words, .allowed = true, .detail = {}, .intent = ChooseOption{view.id, "#" + number}});
   }
+  if (typed.empty() && view.options.size() == kNamed) view.hint += "; a first digit narrows the list";
 }
 
 ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
@@ -185,7 +187,8 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
     const bool orders = view.question->aside && !inputs.selection.unit.empty();  // they have the digits
     number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : orders ? "123456789" : "");
     for (std::size_t i = 1; i < questions.size(); ++i)
-      view.further.push_back({questions[i].who + ": " + questions[i].text, Tone::Text, questions[i].rule});
+      view.further.push_back({questions[i].veiled ? "then a question " + questions[i].text : questions[i].who + ": " + questions[i].text,
+                              Tone::Text, questions[i].rule});
   }
   for (const engine::OwedPlacement& owed : inputs.battle->owed()) {
     ui::OwedView work = owed_view(inputs, owed);

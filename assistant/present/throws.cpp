@@ -24,7 +24,7 @@ std::string bare(std::string text, int value) {
 std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, const std::string& sum, const std::string& base = {}) {
   std::vector<ui::RowView> out;
   for (const engine::ThrowRow& row : rows) {
-    const std::string first = base.empty() ? std::to_string(row.value) : base;
+    const std::string first = !base.empty() ? base : sum.empty() ? signed_number(row.printed()) : std::to_string(row.value);
     out.push_back({bare(row.text, row.value), row.rule, out.empty() ? first : signed_number(row.printed()), row.whose});
   }
   if (rows.size() > 1) out.push_back({"in all", {}, sum, {}});
@@ -46,11 +46,16 @@ std::vector<UnitId> about(const engine::Thrown& thrown) {
 
 std::vector<ui::RowView> all_rows(const engine::Thrown& thrown, int values) {
   std::vector<ui::RowView> rows;
-  if (thrown.rows.size() > 1) {
+  const bool one_modifier =  // of dice whose sum is looked up in a table
+      thrown.rows.size() == 1 && thrown.need == 0 && thrown.counted == engine::Counted::Sum && thrown.rows.front().value != 0;
+  if (thrown.rows.size() > 1 || one_modifier) {
     // What the book adds to the throw leaves the need as it is: "4+, partly obscured -1, in all 5+".
     const bool to_throw =
         thrown.need > 0 && std::any_of(thrown.rows.begin(), thrown.rows.end(), [](const engine::ThrowRow& row) { return row.to_throw; });
-    rows = rows_of(thrown.rows, thrown.need > 0 ? say_need(thrown.need, thrown.better) : std::to_string(engine::sum_of(thrown.rows)),
+    rows = rows_of(thrown.rows,
+                   one_modifier      ? std::string()
+                   : thrown.need > 0 ? say_need(thrown.need, thrown.better)
+                                     : std::to_string(engine::sum_of(thrown.rows)),
                    to_throw ? say_need(thrown.rows.front().value, thrown.better) : std::string());
   }
   if (thrown.dice.size() > 1)
@@ -138,7 +143,7 @@ ui::OddsView odds_view(const engine::Pending& pending) {
   for (const engine::Outlook& outlook : pending.beside) view.rows.push_back({outlook.text, {}, say_chance(outlook.per_mille), {}});
   view.of = pending.of;
   for (const engine::Outlook& outlook : pending.outlooks) view.outlooks.push_back({outlook.text, outlook.per_mille});
-  if (pending.expected) {
+  if (pending.expected && pending.outlooks.size() != 1) {  // what is certain needs no mean
     char text[48];
     std::snprintf(text, sizeof text, "%.2f to be expected", *pending.expected / 100.0);
     view.expected = text;

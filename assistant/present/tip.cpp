@@ -46,7 +46,11 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
     const auto sees = [](const engine::AdviceShape& shape) {
       return shape.meaning == engine::Meaning::SightClear || shape.meaning == engine::Meaning::SightBlocked;
     };
-    const bool room_says = inputs.advice != nullptr && std::any_of(inputs.advice->shapes.begin(), inputs.advice->shapes.end(), sees);
+    const auto tells = [](const engine::AdviceLine& line) {
+      return line.meaning == engine::Meaning::SightClear || line.meaning == engine::Meaning::SightBlocked;
+    };
+    const bool room_says = (inputs.advice != nullptr && std::any_of(inputs.advice->shapes.begin(), inputs.advice->shapes.end(), sees)) ||
+                           std::any_of(inputs.tip_advice.begin(), inputs.tip_advice.end(), tells);
     if (!inputs.tip_sight.empty()) {
       std::vector<engine::AdviceShape> drawn;  // of a target that is picked it stands in the scene already
       for (const engine::AdviceShape& shape : inputs.tip_sight)
@@ -58,7 +62,8 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
     }
     if (measured->seen && !room_says) {
       std::string seen = std::to_string(static_cast<int>(*measured->seen * 100 + 0.5)) + " %";
-      for (std::size_t i = 0; i < measured->in_the_way.size() && i < 2; ++i) seen += (i == 0 ? ", past " : ", ") + measured->in_the_way[i];
+      for (std::size_t i = 0; i < measured->in_the_way.size() && i < 2; ++i)
+        seen += (i == 0 ? ", past " : ", ") + name_or_id(inputs, UnitId{measured->in_the_way[i]});
       tip.rows.push_back({"seen past other units", {}, seen, {}});
     }
   }
@@ -66,11 +71,17 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
   for (const ui::OptionView& offer : view.offers) {
     if (offer.target != at || orders++ >= kOrders) continue;
     const std::string chance = offer.chance.empty() ? "" : ", " + offer.chance;
-    tip.rows.push_back({offer.text, {}, offer.allowed ? (offer.need.empty() ? "may" : offer.need + chance) : "no", {}});
+    std::string words = offer.text;
+    for (const ui::RowView& row : tip.rows)  // "shoot at B3, 4.6 in, 3 dice" below the gap
+      if (const std::string again = ", " + row.value; row.text == "gap" && words.find(again) != std::string::npos)
+        words.erase(words.find(again), again.size());
+    tip.rows.push_back({words, {}, offer.allowed ? (offer.need.empty() ? "may" : offer.need + chance) : "no", {}});
     if (!offer.allowed) tip.rows.push_back({offer.detail, {}, {}, {}});
   }
   std::size_t lines = 0;
   for (const engine::AdviceLine& line : inputs.tip_advice) {
+    const auto says_it = [&](const ui::RowView& row) { return row.text.ends_with(", " + line.reason.text); };
+    if (std::any_of(tip.rows.begin(), tip.rows.end(), says_it)) continue;  // "3 dice"
     if (lines++ >= kLines) break;
     tip.rows.push_back(present::row_of(line.reason));
   }

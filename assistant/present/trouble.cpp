@@ -203,7 +203,7 @@ void tell_trouble(const Inputs& inputs, ui::ViewState& view) {
   const bool light = camera.kind == Kind::Dark || camera.kind == Kind::Bright || camera.kind == Kind::Blurred;
   const bool blind = light && bases.seen == 0 && inputs.border_seen == 0;
   trouble.text = trouble.serious ? "For " + ui::say_duration(camera.for_s) + ". " : ui::say_duration(camera.for_s) + " ago. ";
-  if (!said.empty()) trouble.text += said + (said.ends_with('.') ? " " : ". ");
+  if (!said.empty() && !ended) trouble.text += said + (said.ends_with('.') ? " " : ". ");
   trouble.text += ended   ? "The bases stand where they were last seen; move them on the screen."
                   : blind ? "No marker is read: the bases are drawn where they were last seen, and no move is followed."
                           : words.meaning;

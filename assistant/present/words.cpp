@@ -47,9 +47,23 @@ bool doubtful(const engine::Reason& reason) {
 std::string say_value(double value, const std::string& unit) {
   return unit == "%" && value >= 10 ? std::to_string(std::lround(value)) : say_number(value);
 }
+/// The unit as it follows a number: "1 square", "0 of 1 box", "2 squares".
+std::string unit_of(double number, std::string unit) {
+  if (std::abs(number - 1) > 1e-6 || unit.size() < 4 || !unit.ends_with('s') || unit.ends_with("ss")) return unit;
+  unit.resize(unit.size() - (unit.ends_with("xes") ? 2 : 1));
+  return unit;
+}
 /// A limit worth saying: "7 cm aside", not "7 of 0 cm".
 bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
+
+engine::Reason in_unit_of(engine::Reason reason, const engine::LengthUnit& unit) {
+  if (reason.unit != "mm") return reason;
+  for (std::optional<double>* measure : {&reason.value, &reason.limit, &reason.sd})
+    if (*measure) **measure /= unit.one.mm();
+  reason.unit = unit.name;
+  return reason;
+}
 
 std::string say_reason(const engine::Reason& reason) {
   if (doubtful(reason)) {
@@ -67,11 +81,11 @@ std::string say_reason(const engine::Reason& reason) {
     } else if (reason.unit.empty() && *reason.value > 0) {
       value = "+" + value;  // a modifier of a roll
     }
-    text += " (" + value + (reason.unit.empty() ? "" : " " + reason.unit);
+    text += " (" + value + (reason.unit.empty() ? "" : " " + unit_of(says_limit(reason) ? *reason.limit : *reason.value, reason.unit));
     if (reason.sd && *reason.sd > 0) text += " +/- " + say_number(1.96 * *reason.sd);
     text += ")";
   } else if (reason.value && reason.limit && !has(*reason.limit)) {
-    text += " (limit " + say_number(*reason.limit) + (reason.unit.empty() ? "" : " " + reason.unit) + ")";
+    text += " (limit " + say_number(*reason.limit) + (reason.unit.empty() ? "" : " " + unit_of(*reason.limit, reason.unit)) + ")";
   }
   return text;
 }
@@ -100,7 +114,7 @@ ui::RowView row_of(const engine::Reason& reason) {
   } else if (reason.unit.empty() && *reason.value > 0) {
     row.value = "+" + row.value;  // a modifier of a roll
   }
-  if (!reason.unit.empty()) row.value += " " + reason.unit;
+  if (!reason.unit.empty()) row.value += " " + unit_of(says_limit(reason) ? *reason.limit : *reason.value, reason.unit);
   // "small -1" and "gap 2.0 in" have said it: the number stands once, at the end of its row.
   if (row.text.size() > row.value.size() + 1 && row.text.ends_with(" " + row.value)) {
     row.text.resize(row.text.size() - row.value.size() - 1);

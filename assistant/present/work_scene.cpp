@@ -67,7 +67,8 @@ void add_ways_to_ghosts(Scene& scene, const Inputs& inputs, const std::map<BaseI
                                .rule = {},
                                .about = unit.text});
       else
-        add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed", say_length(length, inputs.length));
+        add_arrow(scene, from, {from.x + way.by.x, from.y + way.by.y}, unit.text, "owed",
+                  inputs.table->grid ? std::string() : say_length(length, inputs.length));  // a grid counts no inches
     }
 }
 

@@ -19,6 +19,16 @@ bool keeps_the_agenda(std::string_view event) {
 
 bool begins_phase(std::string_view event) { return event.find(R"("event":"phase_began")") != std::string_view::npos; }
 
+bool takes_card(std::string_view event) { return event.find(R"("event":"card_taken")") != std::string_view::npos; }
+
+/// "A takes 4 cards" of "A takes a card", told so often.
+std::string of_cards(std::string line, std::size_t count) {
+  constexpr std::string_view kOne = " a card";
+  if (const std::size_t at = line.rfind(kOne); at != std::string::npos)
+    line.replace(at, kOne.size(), " " + std::to_string(count) + " cards");
+  return line;
+}
+
 }  // namespace
 
 std::vector<std::string> news_of(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
@@ -32,9 +42,17 @@ std::vector<std::string> news_of(const std::vector<std::string>& events, const s
       if (!silent(next)) return begins_phase(events[next]);
     return false;
   };
+  std::string last;
+  std::size_t drawn = 1;  // cards of the last line
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (silent(i) || empty_phase(i)) continue;
-    if (news.empty() || news.back() != lines[i]) news.push_back(lines[i]);
+    const bool again = !news.empty() && lines[i] == last;
+    drawn = again ? drawn + 1 : 1;
+    last = lines[i];
+    if (!again)
+      news.push_back(lines[i]);
+    else if (i < events.size() && takes_card(events[i]))
+      news.back() = of_cards(lines[i], drawn);
   }
   return news;
 }

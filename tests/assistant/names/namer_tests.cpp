@@ -40,6 +40,7 @@ TEST_CASE("a side's letter is its army's name with a verb to fit, and the articl
   CHECK(namer("B's line breaks, A's holds") == "Republic's line breaks, Greeks' holds");
   CHECK(namer("2 lochoi of B land") == "2 lochoi of Republic land");
   CHECK(namer("given to B.") == "given to Republic.");
+  CHECK(namer("the low hill of A in e3 goes") == "the low hill of Greeks in e3 goes");
   CHECK(namer("A card is discarded") == "A card is discarded");
   CHECK(namer("A draw: the last bound is played") == "A draw: the last bound is played");
   CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
@@ -51,6 +52,8 @@ TEST_CASE("a line is of the side, or of the unit's side, that it begins with", "
   CHECK(namer.speaks_of("B: skirmish actions") == Side::B);
   CHECK(namer.speaks_of("A1 shoots at B3") == Side::A);
   CHECK(namer.speaks_of("B3.2 is lost") == Side::B);
+  CHECK(namer.speaks_of("Third legion (B3) advances") == Side::B);
+  CHECK(namer.speaks_of("the hero (B3) is lost") == std::nullopt);
   CHECK(namer.speaks_of("turn 2, A: movement") == std::nullopt);
   CHECK(namer.speaks_of("") == std::nullopt);
 }

@@ -163,6 +163,29 @@ TEST_CASE("what a unit may do comes first, what it may not comes with the reason
   CHECK(view.offers[1].detail == "it is disordered");
 }
 
+TEST_CASE("what a unit itself does is an order to it, what another does with it is told whole", "[present]") {
+  Stage stage;
+  stage.battle.menu = {{R"({"do":"charge","unit":"A1"})", "A1 attacks B1, 3 dice against 2", engine::allow(), {}},
+                       {R"({"do":"shout","unit":"A1"})", "GA orders A1", engine::allow(), {}}};
+  stage.inputs.selection.unit = {"A1"};
+  const ui::ViewState view = present::view_of(stage.inputs);
+  REQUIRE(view.offers.size() == 2);
+  const auto has = [&](const std::string& words) {
+    return std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& offer) { return offer.text == words; });
+  };
+  CHECK(has("attack B1, 3 dice against 2"));
+  CHECK(has("GA orders A1"));
+}
+
+TEST_CASE("one of a kind is told in the singular, and a measure of core in the rulebook's unit", "[present]") {
+  CHECK(present::row_of({"X", "apart", 1.0, {}, "squares", {}}).value == "1 square");
+  CHECK(present::row_of({"X", "apart", 2.0, {}, "squares", {}}).value == "2 squares");
+  CHECK(present::say_reason({"X", "too far", 0.0, 1.0, "boxes", {}}) == "too far (0 of 1 box)");
+  const engine::Reason off{"X", "base A1.1 stands away from its place", 50.8, 2.54, "mm", {}};
+  CHECK(present::say_reason(present::in_unit_of(off, engine::LengthUnit{})) == "base A1.1 stands away from its place (2 of 0.1 in)");
+  CHECK(present::in_unit_of(off, engine::measures_of("paean").length).unit == "cm");
+}
+
 TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[present]") {
   CHECK(present::say_reason({"X", "too far", 6.31, 6.0, "in", 0.1}) == "too far (6.3 of 6 in +/- 0.2)");
   CHECK(present::say_reason({"X", "it lies aside", 7.0, 0.0, "cm", {}}) == "it lies aside (7 cm)");
@@ -233,6 +256,19 @@ TEST_CASE("odds of dice that need different numbers say each unit's need, and no
   CHECK(present::odds_view(pending).need == "4 or less");
   pending.needs = {4, 2};  // of one unit, its dice on different ground
   CHECK(present::odds_view(pending).rows[1].text == "1 die");
+}
+
+TEST_CASE("a table's dice with one modifier show it, with its sign and no sum", "[present][throws]") {
+  engine::Pending pending;
+  pending.thrown.counted = engine::Counted::Sum;
+  pending.thrown.rows = {{"HC-BRK-05", "casualties", -2, {}}};
+  pending.count = 2;
+  const ui::OddsView odds = present::odds_view(pending);
+  REQUIRE(odds.rows.size() == 1);
+  CHECK(odds.rows.front().text == "casualties");
+  CHECK(odds.rows.front().value == "-2");
+  pending.thrown.rows.front().value = 0;  // nothing is changed: its word stands in the heading
+  CHECK(present::odds_view(pending).rows.empty());
 }
 
 TEST_CASE("a room says what its turns are called, and everybody says it so", "[present]") {

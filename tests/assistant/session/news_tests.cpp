@@ -23,6 +23,12 @@ TEST_CASE("sealed and empty lines are no news, and none is told twice running", 
   CHECK(news_of(events, {"A1 moves", "A1 moves", "", kSealedLine, "A2 moves", "A1 moves"}) == Lines{"A1 moves", "A2 moves", "A1 moves"});
 }
 
+TEST_CASE("cards taken one after the other are counted", "[session]") {
+  const std::string taken = R"({"event":"card_taken"})", step = R"({"event":"step_closed"})";
+  CHECK(news_of({taken, step, taken, taken, taken}, {"A takes a card", "", "A takes a card", "A takes a card", "B takes a card"}) ==
+        Lines{"A takes 3 cards", "B takes a card"});
+}
+
 TEST_CASE("a phase in which nothing happened gives way to the next", "[session]") {
   const std::string phase = R"({"event":"phase_began"})", moved = R"({"event":"unit_moved"})", asked = R"({"event":"step_opened"})";
   CHECK(news_of({phase, asked, phase, moved, phase}, {"Routs", "", "Pursuits", "A1 pursues", "Charges"}) ==

@@ -76,7 +76,9 @@ struct Draughtsman {
     }
     const Attempt ahead = attempt(ground, start, Manoeuvre::Advance);
     engine::Reason why = reason_of(ground, start, Manoeuvre::Advance, ahead);
-    if (!why.rule.empty()) line(ahead.allowed() ? Meaning::Note : Meaning::IllegalMove, std::move(why));
+    const auto told = [&](const engine::AdviceLine& other) { return other.reason.rule == why.rule; };
+    if (!why.rule.empty() && std::none_of(advice.lines.begin(), advice.lines.end(), told))
+      line(ahead.allowed() ? Meaning::Note : Meaning::IllegalMove, std::move(why));
     if (ahead.allowed() && ahead.disrupts_both) line(Meaning::Note, "BB-INT-03", "passing " + ahead.there->id.text + " disrupts both");
   }
 
@@ -111,10 +113,14 @@ struct Draughtsman {
     }
   }
 
-  /// A count of dice as the viewer may know it: of hidden ranks only what the counter shows (BB-UNIT-23).
-  std::string dice_shown(int dice, const Unit& whose) const {
-    if (sees_ranks(whose)) return std::to_string(dice);
-    return std::to_string(std::max(dice - whose.ranks.value.value_or(0), 1)) + " and his ranks";
+  /// The dice of both as the viewer may know them: hidden ranks add what nobody is told (BB-UNIT-23), not even by the limit of dice.
+  std::string dice_shown(const Unit& unit, const Unit* target) const {
+    const auto count = [&](RanksCounted ranks) { return melee_count(state, {unit.id}, target, target == nullptr, 0, ranks); };
+    const MeleeCount known = count(RanksCounted::Known), open = count(RanksCounted::Open);
+    const bool own = sees_ranks(unit), his = target == nullptr || sees_ranks(*target);
+    const int attack = own ? known.attack : open.attack, defence = his ? known.defence : open.defence;
+    return std::to_string(attack) + (attack == 1 && own ? " die" : " dice") + (own ? "" : " and its ranks") + " against " +
+           std::to_string(defence) + (his ? "" : " and his ranks");
   }
 
   void melee(const Unit& unit) {
@@ -125,9 +131,9 @@ struct Draughtsman {
         square(target.square, Meaning::NotATarget, may.reasons.front().text, may.reasons.front().rule, id);
         continue;
       }
-      const MeleeCount count = melee_count(state, {unit.id}, &target, false);
-      square(target.square, Meaning::ChargeTarget, dice_shown(count.attack, unit) + " dice against " + dice_shown(count.defence, target),
-             "BB-DICE-01", id);
+      const std::string dice = dice_shown(unit, &target);
+      square(target.square, Meaning::ChargeTarget, dice, "BB-DICE-01", id);
+      line(Meaning::ChargeTarget, "BB-DICE-01", "against " + id.text + ": " + dice);
       const Commitment due = commitment_of(state, unit, &target);
       if (!due.needs_dice) {
         line(Meaning::ChargeTarget, due.rule, id.text + ": no commitment check");
@@ -135,13 +141,13 @@ struct Draughtsman {
       }
       const Check check = commitment_check(state, unit, &target);
       const double percent = std::round(100 * chance_to_pass(check));
-      line(Meaning::ChargeTarget,
-           {"BB-COM-03",
-            id.text + ": commitment with " + std::to_string(check.dice) + " dice against " + std::to_string(check.value) + ", chance",
-            percent,
-            {},
-            "%",
-            {}});
+      line(Meaning::ChargeTarget, {"BB-COM-03",
+                                   "commitment against " + id.text + ", " + std::to_string(check.dice) +
+                                       (check.dice == 1 ? " die" : " dice") + ", morale value " + std::to_string(check.value) + ": chance",
+                                   percent,
+                                   {},
+                                   "%",
+                                   {}});
       for (const engine::Reason& modifier : check.modifiers) line(Meaning::ChargeTarget, modifier);
     }
   }
@@ -155,9 +161,7 @@ struct Draughtsman {
         square(camp.square, Meaning::NotATarget, may.reasons.front().text, may.reasons.front().rule, id);
         continue;
       }
-      const MeleeCount count = melee_count(state, {unit.id}, nullptr, true);
-      square(camp.square, Meaning::ChargeTarget, dice_shown(count.attack, unit) + " dice against " + std::to_string(count.defence),
-             "BB-CAMP-06", id);
+      square(camp.square, Meaning::ChargeTarget, dice_shown(unit, nullptr), "BB-CAMP-06", id);
     }
   }
 
@@ -243,8 +247,7 @@ struct Draughtsman {
     for (const Square s : sight.blocking) square(s, Meaning::SightBlocked, sight.why, "BB-LOS-04", unit.id);
     line(Meaning::Measure,
          {"BB-DIST-06", "from " + unit.id.text + " to " + target.id.text, static_cast<double>(sight.points), {}, "points", {}});
-    line(Meaning::Measure,
-         {"BB-DIST-06", "squares apart", static_cast<double>(squares_apart(unit.square, target.square)), {}, "squares", {}});
+    line(Meaning::Measure, {"BB-DIST-06", "apart", static_cast<double>(squares_apart(unit.square, target.square)), {}, "squares", {}});
     if (are_neighbours(unit.square, target.square))
       line(Meaning::Measure, "BB-POS-03",
            unit.id.text + " stands at the " + std::string(name_of(aspect_of(state.map, target.square, target.facing, unit.square))) +

@@ -6,6 +6,8 @@
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
+#include "engine/rulesets/blade_and_bow/topics/morale.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -61,7 +63,7 @@ void Showing::word(const State& state, engine::Wait& wait) {
   if (step != nullptr) word_ways(state, *step, wait);
   if (wait.rule == "BB-COM-03") wait.question = with_dice(wait.question);
   if (const std::string six = "? (6)"; wait.question.ends_with(six))  // BB-LDR-13, BB-LDR-19
-    wait.question.replace(wait.question.size() - six.size(), six.size(), "? A 6 puts him there");
+    wait.question.replace(wait.question.size() - six.size(), six.size(), "? On a 6 he is");
   if (wait.rule == "BB-DICE-14") return;  // units, not squares
   for (engine::Option& option : wait.options) {
     const std::string square = option.key.substr(option.key.rfind('-') + 1);  // a way's last
@@ -91,6 +93,39 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   return marks;
 }
 
+namespace {
+
+/// The first throw of an attack: the commitment dice of who has to throw them, else the attack dice, one by one. Of ranks, which may be
+/// hidden, neither speaks.
+void mark_attack(const State& state, const Attack& attack, engine::OfferMark& mark) {
+  const auto unit = state.units.find(attack.target);
+  const auto camp = state.camps.find(attack.target);
+  const Unit* target = unit == state.units.end() ? nullptr : &unit->second;
+  if ((target == nullptr && camp == state.camps.end()) || attack.units.empty()) return;
+  double all_go = 1;
+  int committing = 0, need = 0;
+  for (const UnitId& id : attack.units) {
+    const auto attacker = state.units.find(id);
+    if (attacker == state.units.end() || !attacker->second.on_map()) return;
+    if (!commitment_of(state, attacker->second, target).needs_dice) continue;
+    const Check check = commitment_check(state, attacker->second, target, target == nullptr ? &camp->second : nullptr);
+    all_go *= chance_to_pass(check), need = std::clamp(check.value - check.modifier, 0, 6), ++committing;
+  }
+  mark.or_less = true;
+  if (committing > 0) {
+    mark.per_mille = static_cast<int>(all_go * 1000 + 0.5);
+    if (attack.units.size() == 1) mark.need = need;
+    return;
+  }
+  if (attack.units.size() > 1) return;
+  const MeleeCount count = melee_count(state, attack.units, target, target == nullptr, 0, RanksCounted::Open);
+  const int modifier = count.attack_modifiers.empty() ? 0 : count.attack_modifiers.front();
+  mark.need = std::clamp(kHitsUpTo - modifier, 0, 6);
+  mark.per_mille = engine::per_mille_of(mark.need, 6);
+}
+
+}  // namespace
+
 engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
   engine::OfferMark mark;
   const auto square = [&](Square at) { mark.region = outline_of(state.map, at); };
@@ -105,7 +140,7 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
                                 },
                                 [&](const MoveLeader& c) { square(c.to); }, [&](const PlaceLeader& c) { square(c.to); },
                                 [&](const PlaceCamp& c) { square(c.to); }, [&](const Shoot& c) { mark.target = c.target; },
-                                [&](const Attack& c) { mark.target = c.target; }, [](const auto&) {}},
+                                [&](const Attack& c) { mark.target = c.target, mark_attack(state, c, mark); }, [](const auto&) {}},
              command);
   return mark;
 }

@@ -51,7 +51,10 @@ std::vector<UnitId> lead_candidates(const State& state, const std::vector<UnitId
 }
 
 MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target,
-                       int extra_attack_ranks) {
+                       int extra_attack_ranks, RanksCounted counted) {
+  const auto ranks_of = [&](const Unit& unit) {
+    return counted == RanksCounted::Open && !unit.ranks.revealed ? 0 : unit.ranks.value.value_or(0);
+  };
   MeleeCount count;
   count.defence_hits_up_to = kHitsUpTo;
   const auto line = [&](double amount, const char* rule, const std::string& text) {
@@ -63,7 +66,7 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
     int dice = kMeleeDiceBySize[static_cast<std::size_t>(unit.profile().size)];
     line(dice, i == 0 ? "BB-DICE-01" : "BB-DICE-15", unit.id.text + (i == 0 ? " leads" : " supports"));
     if (i == 0 && unit.has_ranks()) {
-      const int ranks = unit.ranks.value.value_or(0) + extra_attack_ranks;
+      const int ranks = ranks_of(unit) + extra_attack_ranks;
       if (ranks > 0) line(ranks, "BB-DICE-02", "ranks");
       dice += ranks;
     }
@@ -96,9 +99,9 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
   if (target != nullptr) {
     count.defence = kMeleeDiceBySize[static_cast<std::size_t>(target->profile().size)];
     line(count.defence, "BB-DICE-01", target->id.text + " defends");
-    if (target->has_ranks() && target->ranks.value.value_or(0) > 0) {
-      count.defence += *target->ranks.value;
-      line(*target->ranks.value, "BB-DICE-27", "ranks");
+    if (target->has_ranks() && ranks_of(*target) > 0) {
+      count.defence += ranks_of(*target);
+      line(ranks_of(*target), "BB-DICE-27", "ranks");
     }
     if (target->wall) {
       count.defence += 1;

@@ -25,9 +25,11 @@ struct MeleeCount {
   bool flank = false, rear = false;
   std::vector<engine::Reason> lines;
 };
-/// `ranks_of` unknown ranks count 0; callers ask first.
+/// Whose rank markers count: all that the engine knows, or those that lie open to both sides (BB-UNIT-23).
+enum class RanksCounted { Known, Open };
+/// Unknown ranks count 0; callers ask first.
 MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target,
-                       int extra_attack_ranks = 0);
+                       int extra_attack_ranks = 0, RanksCounted counted = RanksCounted::Known);
 
 /// Which attackers take the defender's hits, in order, lead first (BB-HIT-03..05, BB-AMB-55).
 std::vector<UnitId> hit_sharers(const State& state, const Fight& fight);

@@ -216,7 +216,15 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     if (chosen && *chosen != foe.unit) continue;
     if (chosen && !verdict.allowed() && !verdict.reasons.empty()) s.say(Meaning::NotATarget, verdict.reasons.front());
     if (chosen) {
-      s.say(Meaning::ShootTarget, "HC-VIS-02", "front seen", plan.view.share * 100, "%");
+      const auto lies = [&](Length reach, const char* inside, const char* outside) {
+        const Ruling within = geo::within(foe.gap, reach);
+        return std::string(within == Ruling::Allowed ? inside : within == Ruling::Refused ? outside : "too close to call");
+      };
+      const bool two = limit < range.inches() && geo::within(foe.gap, range) == Ruling::Allowed;
+      s.say(Meaning::ShootTarget, "HC-SHO-T1",
+            std::string(word_of(*weapon)) + " " + in_text(range.inches()) + ": " + lies(range, "within", "beyond") +
+                (two ? ", " + lies(Length::from_mm(limit * 25.4), "short", "long") : ""));
+      s.say(seen ? Meaning::SightClear : Meaning::SightBlocked, "HC-VIS-02", "front seen", plan.view.share * 100, "%");
       s.say(Meaning::ShootTarget, "HC-SHO-T2", std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice"));
     }
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);

@@ -69,6 +69,8 @@ Pending to_hit(const State& state, const UnitId& unit, const UnitId& target, int
   const SavePlan save = plan_save(state, target, unit, weapon);
   const int faces = state.config.shoot.save_die_faces, unsaved = faces - faces_that_save(save, state.config);
   pending.of = "casualties of " + target.text;
+  if (const int saved = faces - unsaved; saved > 0)
+    pending.beside.push_back({target.text + " saves each hit on " + std::to_string(faces + 1 - saved) + "+", per_mille_of(saved, faces)});
   pending.outlooks = count_outlooks(dice, hit * unsaved, 6 * faces);
   pending.expected = expected_hundredths(dice, hit * unsaved, 6 * faces);
   return pending;
@@ -177,8 +179,6 @@ Pending break_test(const State& state, const BreakTest& test) {
   const int combat = unit.due ? unit.due->modifier : 0;
   for (const Reason& line : break_lines(state, unit, test.table, combat)) pending.thrown.rows.push_back(row_of(line, 1, unit.side));
   pending.thrown.purpose = "break test";
-  // One row is said at once; of several each stands below.
-  if (pending.thrown.rows.size() == 1) pending.thrown.purpose += ", " + pending.thrown.rows.front().text;
   if (test.modifier != 0) pending.thrown.purpose += ", " + std::to_string(test.modifier) + " to the dice";
   pending.count = dice.count;
   pending.of = "what " + test.unit.text + " does";

@@ -75,9 +75,11 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
   plan.from = first.box;
   plan.facing = order.facing.value_or(first.facing);
   if (order.to.somewhere() && !order.off_table) plan.path = {order.to};
-  return no(refuse("TTS-MOV-01", "no move of Figure VI leads to " + (order.off_table ? std::string("off the table") : name_of(order.to)), 0,
-                   move_boxes(first), "boxes"),
-            plan);
+  const int boxes = move_boxes(first);
+  return no(
+      refuse("TTS-MOV-01", "no move leads " + (order.off_table ? std::string("off the table") : "to " + name_of(order.to)) + " from " +
+                               name_of(first.box) + ": it moves " + std::to_string(boxes) + (boxes == 1 ? " box" : " boxes")),
+      plan);
 }
 
 Worked work_out_charge(const Board& board, const Order& order, const Unit& charger) {

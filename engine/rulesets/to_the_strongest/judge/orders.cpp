@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -86,7 +87,7 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
   if (first.side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
   const Command* command = state.command(first.command);
   if (command != nullptr && command->status == CommandStatus::Ended)
-    return refuse("TTS-SEQ-04", "the turn of command " + command->id.text + " is over");
+    return refuse("TTS-SEQ-04", command_name(state, command->id) + " is done for this turn");
   for (const auto& lane : state.agenda.lanes) {  // TTS-SEQ-08; commands of other players that share no box run side by side
     const Plan* running = nullptr;
     for (const auto& opened : lane.stack) {

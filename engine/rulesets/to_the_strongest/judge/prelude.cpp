@@ -48,7 +48,10 @@ Verdict on_the_list(const State& state, Side side, const PlaceTerrain& piece) {
   if (left > 0) return allow();
   std::string kind = piece.kind;
   std::replace(kind.begin(), kind.end(), '_', ' ');
-  return refuse("TTS-TCH-02", "no " + kind + " of that size is left on the list");
+  const int size = size_of(piece);
+  const std::string of_size =
+      piece.boxes.empty() || size < 1 ? " of that size" : " of " + std::to_string(size) + (size == 1 ? " box" : " boxes");
+  return refuse("TTS-TCH-02", "no " + kind + of_size + " is left on the list");
 }
 
 Verdict judge_place_terrain(const State& state, Viewer by, const PlaceTerrain& piece) {

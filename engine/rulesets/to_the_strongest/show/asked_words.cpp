@@ -1,4 +1,6 @@
 /// Questions as the screen words them: what each way needs, how likely that is and what it costs.
+#include <algorithm>
+
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/deck_now.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
@@ -37,6 +39,8 @@ void Showing::word(const State& state, engine::Wait& wait) {
   const Step* step = engine::asking_step(state.agenda, wait.id);
   if (step == nullptr) return;
   word_march(wait, *step);
+  if (const std::string each = "a card on each piece"; std::holds_alternative<TerrainStep>(*step) && wait.question.starts_with(each))
+    wait.question.insert(each.size(), ", in the order they were placed");
   if (wait.options.empty()) return;
   if (const auto* failed = std::get_if<ReplaceStep>(step)) return word_replacement(state, wait, *failed);
   if (const auto* shot = std::get_if<ShootStep>(step); shot != nullptr && shot->stage == ShootStage::ReplayAsked)
@@ -52,6 +56,9 @@ void Showing::word(const State& state, engine::Wait& wait) {
     if (option.key == "use") option.text += ": one card more to hit";  // TTS-AMB-36
   }
   if (charge->stage != ChargeStage::EvadeAsked) return;
+  const auto stands = [](const engine::Option& option) { return option.key == "stand"; };
+  if (const std::string may = ": evade?"; std::none_of(wait.options.begin(), wait.options.end(), stands) && wait.question.ends_with(may))
+    wait.question.replace(wait.question.size() - may.size(), may.size(), ", who must evade: where to?");
   const std::string needs = need_words(state, target->side, evade_card(Board(state), *target, *charger));
   for (engine::Option& option : wait.options)
     if (option.key != "stand") option.text += needs;

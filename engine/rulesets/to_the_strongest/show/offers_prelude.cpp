@@ -110,8 +110,11 @@ std::string words(const PlaceTerrain& piece) {
 
 std::string words(const ChooseTerrain& choice) {
   std::string text = "choose terrain:";
-  for (const TerrainChoice& line : choice.pieces)
-    text += (&line == &choice.pieces.front() ? " " : ", ") + std::to_string(line.count) + " " + plain(line.kind);
+  for (const TerrainChoice& line : choice.pieces) {
+    const bool sibilant = line.kind.ends_with("sh");
+    const std::string kind = line.kind == "broken" ? "broken ground" : plain(line.kind) + (line.count == 1 ? "" : sibilant ? "es" : "s");
+    text += (&line == &choice.pieces.front() ? " " : ", ") + std::to_string(line.count) + " " + kind;
+  }
   return text;
 }
 

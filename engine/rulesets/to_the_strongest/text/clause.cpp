@@ -1,6 +1,7 @@
 /// Commands as a player writes them down: "First cohort charges Yew clan".
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
+#include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -83,7 +84,9 @@ std::string Rules::clause(const State& state, const Command& command) {
       engine::Overloaded{
           [&](const CommandMove& c) { return plain_name(state, c.general) + " rides to " + name_of(c.to); },  // a person is one
           [&](const ReplaceCard& c) { return plain_name(state, c.general) + " has the card replaced"; },
-          [](const Pass&) { return std::string("the command stops for this turn"); },
+          [&](const Pass& c) {
+            return (c.command.empty() ? std::string("the command") : command_name(state, c.command)) + " stops for this turn";
+          },
           [](const EndTurn&) { return std::string("the turn ends"); },
           [](const Agree& c) { return "agreed: " + c.text; },
           [](const auto&) { return std::string(); },

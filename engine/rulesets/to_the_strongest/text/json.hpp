@@ -30,7 +30,7 @@ inline void from_json(const Json& j, Box& v) {
     return;
   }
   const auto box = box_named(text);
-  if (!box) throw engine::FieldError("", "expected a box such as \"c4\" or [3,4]");
+  if (!box) throw engine::FieldError("", "expected a box such as c4");
   v = *box;
 }
 inline void to_json(Json& j, const Facing& v) { j = std::string(name_of(v)); }

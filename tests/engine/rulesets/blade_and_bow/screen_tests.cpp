@@ -61,7 +61,7 @@ TEST_CASE("what the numbers of a question are is said on the screen", "[bb][BB-C
   engine::Wait danger;
   danger.question = "is AL in danger? (6)";
   Showing::word(State{}, danger);
-  CHECK(danger.question == "is AL in danger? A 6 puts him there");
+  CHECK(danger.question == "is AL in danger? On a 6 he is");
 }
 
 TEST_CASE("a move is named by the square it leads to, where it faces then and what it costs", "[bb][BB-MOV-01]") {

@@ -88,6 +88,39 @@ TEST_CASE("advice says the defender's dice where they are known and only the cou
   CHECK(label_on(t, "B1", engine::Meaning::ChargeTarget) == "2 dice against 6");
 }
 
+TEST_CASE("hidden ranks do not show in the limit of dice either", "[bb][BB-UNIT-23][BB-DICE-03]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 0);
+  const std::string none = label_on(t, "B1", engine::Meaning::ChargeTarget);
+  for (const int ranks : {1, 3, 6}) {
+    t.state.units.erase({"B1"});
+    t.add("B1", "hoplite", at(5, 6), Facing::S, ranks);
+    CHECK(label_on(t, "B1", engine::Meaning::ChargeTarget) == none);
+  }
+}
+
+TEST_CASE("an attack carries the chance of its first throw, whatever ranks are hidden", "[bb][BB-COM-01][BB-UNIT-23]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 0);
+  const Attack attack{{UnitId{"A1"}}, UnitId{"B1"}, {}, {}};
+  const engine::OfferMark mark = Showing::mark_of(t.state, attack);
+  const Check check = commitment_check(t.state, t.unit("A1"), &t.unit("B1"));
+  CHECK(mark.or_less);
+  CHECK(mark.need == check.value - check.modifier);
+  REQUIRE(mark.per_mille);
+  CHECK(*mark.per_mille == static_cast<int>(chance_to_pass(check) * 1000 + 0.5));
+  t.state.units.erase({"B1"});
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 6);
+  CHECK(Showing::mark_of(t.state, attack).per_mille == mark.per_mille);
+  t.leader("AL", at(5, 5), 3);  // no commitment dice: each attack die (BB-COM-09)
+  const engine::OfferMark dice = Showing::mark_of(t.state, attack);
+  CHECK(dice.need == 2);
+  CHECK(dice.per_mille == 333);
+}
+
 TEST_CASE("the extra die of a flank attack is modified as the lead's own", "[bb][BB-DICE-26][BB-SW-11]") {
   TestTable t;
   t.add("A1", "spears", at(4, 6), Facing::E).wall = true;

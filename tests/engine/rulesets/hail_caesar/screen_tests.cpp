@@ -142,7 +142,8 @@ TEST_CASE("before a shot its odds stand: what hits, why, and how many casualties
   CHECK(hit.outlooks[1].per_mille == 422);
   CHECK(hit.outlooks[2].per_mille == 141);
   CHECK(hit.outlooks[3].per_mille == 16);
-  CHECK(hit.beside == std::vector{polemarch::engine::Outlook{"break test, if a die shows a 6", 421}});  // 1 - 125 of 216 (HC-SHO-15)
+  CHECK(hit.beside == std::vector{polemarch::engine::Outlook{"B1 saves each hit on 4+", 500},
+                                  polemarch::engine::Outlook{"break test, if a die shows a 6", 421}});  // 1 - 125 of 216 (HC-SHO-15)
   CHECK(hit.expected == 75);
   go(*b, answer("A", {4, 6, 2}));
   REQUIRE(shown(*b).last_throws().size() == 1);
