@@ -176,6 +176,33 @@ TEST_CASE("the plates of units that stand back to back, or one behind the other,
     }
 }
 
+TEST_CASE("a number that the rules put on a unit is written over its base, and its name stays beside it", "[ui][page][HM-ASEQ-09]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1200, view.scene.depth_mm = 900;
+  UnitView unit;
+  unit.unit = {"A1"}, unit.name = "First mora", unit.side = Side::A, unit.on_table = true;
+  unit.outline = {{500, 460}, {700, 460}, {700, 400}, {500, 400}};
+  view.units = {unit};
+  Polygon base{unit.outline, true, true};
+  view.scene.items.push_back({.shape = base, .tone = Tone::SideA, .meaning = "base", .about = "A1"});
+  view.scene.items.push_back({.shape = TextShape{{600, 430}, "37"}, .label = "37", .meaning = "note", .about = "A1"});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const TextItem* number = nullptr;
+  const TextItem* name = nullptr;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) {
+      if (text->text == "37") {
+        CHECK(number == nullptr);  // once
+        number = text;
+      }
+      if (text->text == "A1" && text->at.x < page.table.x + page.table.w) name = text;
+    }
+  REQUIRE(number != nullptr);
+  REQUIRE(name != nullptr);
+  const Box one = box_of(*number), other = box_of(*name);
+  CHECK((one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y));
+}
+
 TEST_CASE("no button reaches out of its card, however long its words", "[ui][page]") {
   for (std::size_t more = 20; more < 90; ++more) {
     ViewState view = busy();

@@ -111,12 +111,15 @@ bool has_boxes(const Scene& scene) {
   return std::any_of(scene.items.begin(), scene.items.end(), [](const SceneItem& item) { return item.meaning == "box_name"; });
 }
 
+/// A number that the rules put on a unit, such as when it comes to act.
+static bool is_number(const SceneItem& item) { return item.meaning == "note" && std::holds_alternative<TextShape>(item.shape); }
+
 bool written_by_page(const SceneItem& item, bool boxes) {
   return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
          item.meaning == "troops" || item.meaning == "loose" || item.meaning.starts_with("base") || item.meaning.starts_with("selected") ||
          item.meaning.starts_with("zoc") || item.meaning.starts_with("ordered") || item.meaning.starts_with("ghost") ||
          item.meaning.starts_with("refused") || item.meaning == "trail" || item.meaning == "owed" || item.meaning == "in_place" ||
-         item.meaning == "to_remove" || drawn_as_arc(item, boxes);
+         item.meaning == "to_remove" || is_number(item) || drawn_as_arc(item, boxes);
 }
 
 namespace {
@@ -127,6 +130,25 @@ void keep_loose_free(const ViewState& view, const TableFit& fit, LabelBoard& boa
     if (item.meaning != "loose") continue;
     const Box box = around(on_page(fit, outline_of(item, 1.0).points));
     board.keep_free({box.x - 2, box.y - 2, box.w + 4, box.h + 4});
+  }
+}
+
+/// Numbers stand on their units, over the bases.
+Box number_box(const Pen& pen, const TableFit& fit, const SceneItem& item) {
+  const TextShape& number = std::get<TextShape>(item.shape);
+  const double height = pen.px(22), width = std::max(height, pen.width_of(number.text, kLabel, Face::Bold) + pen.px(10));
+  const Px at = fit.to_px(number.at);
+  return {at.x - width / 2, at.y - height / 2, width, height};
+}
+
+void draw_numbers(Pen& pen, const ViewState& view, const TableFit& fit) {
+  const Paint ink{0x0A, 0x0E, 0x12, 255}, paper{0xF4, 0xF2, 0xEC, 255};
+  for (const SceneItem& item : view.scene.items) {
+    if (!is_number(item)) continue;
+    const Box box = number_box(pen, fit, item);
+    const std::string& number = std::get<TextShape>(item.shape).text;
+    pen.rect(box, paper, ink, 1.5, 11);
+    pen.text(box.x + (box.w - pen.width_of(number, kLabel, Face::Bold)) / 2, box.y + box.h / 2, number, kLabel, ink, Face::Bold);
   }
 }
 
@@ -188,6 +210,8 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     board.keep_free(box);
   }
   keep_loose_free(view, fit, board);
+  for (const SceneItem& item : view.scene.items)
+    if (is_number(item)) board.keep_free(number_box(pen, fit, item));
   std::stable_sort(units.begin(), units.end(),
                    [&](const UnitView* a, const UnitView* b) { return (a->unit.text == view.selected) > (b->unit.text == view.selected); });
   const auto shows = [](const UnitView& unit, std::initializer_list<engine::Glyph> glyphs) {
@@ -241,6 +265,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     state_plate(pen, place.x, place.y + height / 2, bare, kPlate);
   }
   loose_markers(pen, view, fit, board);
+  draw_numbers(pen, view, fit);
   draw_work(pen, view, fit, board);
   draw_orders(pen, view, fit, board);
   draw_measures(pen, view, fit, board);
