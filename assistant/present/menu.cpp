@@ -11,6 +11,7 @@
 #include "assistant/present/throws.hpp"
 #include "engine/core/verbs.hpp"
 #include "models/box_name.hpp"
+#include "ui/shapes.hpp"
 
 namespace polemarch::assistant::present {
 
