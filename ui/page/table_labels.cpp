@@ -111,8 +111,12 @@ bool has_boxes(const Scene& scene) {
   return std::any_of(scene.items.begin(), scene.items.end(), [](const SceneItem& item) { return item.meaning == "box_name"; });
 }
 
+namespace {
+
 /// A number that the rules put on a unit, such as when it comes to act.
-static bool is_number(const SceneItem& item) { return item.meaning == "note" && std::holds_alternative<TextShape>(item.shape); }
+bool is_number(const SceneItem& item) { return item.meaning == "note" && std::holds_alternative<TextShape>(item.shape); }
+
+}  // namespace
 
 bool written_by_page(const SceneItem& item, bool boxes) {
   return (boxes && item.meaning == "legal_move") || item.meaning == "name" || item.meaning == "box_name" || item.meaning == "ruler" ||
@@ -133,7 +137,7 @@ void keep_loose_free(const ViewState& view, const TableFit& fit, LabelBoard& boa
   }
 }
 
-/// Numbers stand on their units, over the bases.
+/// Where a number stands on the page, round at its ends.
 Box number_box(const Pen& pen, const TableFit& fit, const SceneItem& item) {
   const TextShape& number = std::get<TextShape>(item.shape);
   const double height = pen.px(22), width = std::max(height, pen.width_of(number.text, kLabel, Face::Bold) + pen.px(10));
@@ -141,6 +145,7 @@ Box number_box(const Pen& pen, const TableFit& fit, const SceneItem& item) {
   return {at.x - width / 2, at.y - height / 2, width, height};
 }
 
+/// Numbers stand on their units, over the bases.
 void draw_numbers(Pen& pen, const ViewState& view, const TableFit& fit) {
   const Paint ink{0x0A, 0x0E, 0x12, 255}, paper{0xF4, 0xF2, 0xEC, 255};
   for (const SceneItem& item : view.scene.items) {

@@ -16,9 +16,10 @@ AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode c
 std::string result_text(const State& state, const AndreiaCheck& check, AndreiaCode code);
 /// Whom a unit, or one lochos of it, has to do with when it checks: that enemy first, then all who are in contact with it (HM-AND-21).
 std::vector<UnitId> foes_of_check(const State& state, const UnitId& unit, int lochos, const UnitId& enemy);
-/// Has it something to check for in this Katastrophe phase, and somebody left to check?
-/// Why a taxis has to check, in words, by the rule that makes it (HM-KAT-02 to 10): "lost a lochos in melee".
+/// Why a taxis has to check, in words, by the rule that makes it (HM-KAT-02 to 10): "a lochos routed in melee". The id itself where it is
+/// none.
 std::string cause_text(const std::string& rule);
+/// Has it something to check for in this Katastrophe phase, and somebody left to check?
 bool has_to_check(const State& state, const UnitId& unit);
 /// The nearest enemy unit on the table; empty when there is none.
 UnitId nearest_foe(const State& state, const UnitId& unit);

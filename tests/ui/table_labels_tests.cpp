@@ -1,0 +1,114 @@
+/// What is written on the table: plates and names beside their units, numbers over them, limits where they are looked for.
+#include <algorithm>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/page_text.hpp"
+#include "tests/ui/page_views.hpp"
+#include "ui/page/page.hpp"
+
+namespace table_labels_tests {
+
+using namespace polemarch;
+using namespace polemarch::ui;
+using namespace polemarch::ui::page;
+using namespace polemarch::ui::page::test_views;
+
+TEST_CASE("the plates of units that stand back to back, or one behind the other, lie apart", "[ui][page]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  const auto stand = [&](const char* id, Side side, double x, double y, Vec2 ahead) {
+    UnitView unit{.unit = {id}, .name = {}, .side = side, .on_table = true, .at = {x, y}};
+    const Vec2 left{-ahead.y, ahead.x};
+    for (const auto& [along, across] : {std::pair{22.5, 60.0}, {22.5, -60.0}, {-22.5, -60.0}, {-22.5, 60.0}})
+      unit.outline.push_back({x + along * ahead.x + across * left.x, y + along * ahead.y + across * left.y});
+    unit.marks = {{engine::Glyph::Ammunition, 3}, {engine::Glyph::Hero, 0}};
+    view.units.push_back(unit);
+  };
+  stand("A10", Side::A, 825, 1125, {-1, 0});  // rear to rear over 105 mm
+  stand("B2", Side::B, 975, 1125, {1, 0});
+  stand("A1", Side::A, 225, 100, {0, 1});  // two in a box at the edge
+  stand("A2", Side::A, 225, 40, {0, 1});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  std::vector<Box> names;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x < 1400)
+      for (const char* id : {"A10", "B2", "A1", "A2"})
+        if (text->text == id) names.push_back(box_of(*text));
+  REQUIRE(names.size() == 4);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    for (std::size_t j = i + 1; j < names.size(); ++j) {
+      const Box &a = names[i], &b = names[j];
+      CHECK((a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y));
+    }
+}
+
+TEST_CASE("a number that the rules put on a unit is written over its base, and its name stays beside it", "[ui][page][HM-ASEQ-09]") {
+  ViewState view = busy();
+  view.scene.width_mm = 1200, view.scene.depth_mm = 900;
+  UnitView unit;
+  unit.unit = {"A1"}, unit.name = "First mora", unit.side = Side::A, unit.on_table = true;
+  unit.outline = {{500, 460}, {700, 460}, {700, 400}, {500, 400}};
+  view.units = {unit};
+  Polygon base{unit.outline, true, true};
+  view.scene.items.push_back({.shape = base, .tone = Tone::SideA, .meaning = "base", .about = "A1"});
+  view.scene.items.push_back({.shape = TextShape{{600, 430}, "37"}, .label = "37", .meaning = "note", .about = "A1"});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const TextItem* number = nullptr;
+  const TextItem* name = nullptr;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) {
+      if (text->text == "37") {
+        CHECK(number == nullptr);  // once
+        number = text;
+      }
+      if (text->text == "A1" && text->at.x < page.table.x + page.table.w) name = text;
+    }
+  REQUIRE(number != nullptr);
+  REQUIRE(name != nullptr);
+  const Box one = box_of(*number), other = box_of(*name);
+  CHECK((one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y));
+}
+
+TEST_CASE("a limit is written where the selected unit looks, from either seat", "[ui][page]") {
+  for (const bool up : {true, false}) {
+    CAPTURE(up);
+    ViewState view = busy();
+    view.scene = {};
+    view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+    const double front = up ? 620 : 580, rear = up ? 580 : 620, far = up ? 1000 : 200;
+    UnitView unit;
+    unit.unit = {"A1"}, unit.on_table = true, unit.at = {900, 600};
+    unit.outline = {{850, front}, {950, front}, {950, rear}, {850, rear}};
+    view.units = {unit};
+    view.selected = "A1";
+    view.scene.items.push_back({Polygon{{{850, front}, {950, front}, {950, far}, {850, far}}}, Tone::Ink, Pattern::Dashed, 1,
+                                "at most 8.0 in", "charge_reach", "", ""});
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const TextItem* words = text_of(page, "at most 8.0 in");
+    REQUIRE(words != nullptr);
+    CHECK(std::abs(fit_of(view, page).to_table(words->at).y - far) < 100);
+  }
+}
+
+TEST_CASE("the name of a unit stands right behind it, and never under a token", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear();
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  view.units.push_back({.unit = {"B8"}, .name = "Horse 1", .side = Side::B, .on_table = true});
+  view.units.back().outline = {{860, 560}, {940, 560}, {940, 640}, {860, 640}};
+  const auto bottom = [&] {
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const TextItem* name = text_of(page, "Horse 1");
+    REQUIRE(name != nullptr);
+    return std::pair{name->at.y, fit_of(view, page).to_px({900, 640}).y};
+  };
+  const auto [plain, rear] = bottom();
+  CHECK(rear - plain < 16);
+  SceneItem token;
+  token.shape = Circle{{942, 645}, 5, true};
+  token.meaning = "base";
+  view.scene.items = {token};
+  CHECK(bottom().first < plain - 10);  // farther away
+}
+
+}  // namespace table_labels_tests
