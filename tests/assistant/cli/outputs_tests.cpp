@@ -37,6 +37,27 @@ void refused(const std::vector<std::string>& words, const std::string& option, c
   CHECK(bytes_of(input) == before);
 }
 
+/// How many of so many programs, started at once with these words and nothing on their standard input, end well.
+int done_at_once(int programs, std::vector<std::string> words) {
+  std::vector<pid_t> started;
+  for (int i = 0; i < programs; ++i) {
+    started.push_back(::fork());
+    if (started.back() != 0) continue;
+    const int nothing = ::open("/dev/null", O_RDWR);
+    for (const int fd : {0, 1, 2}) ::dup2(nothing, fd);
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    ::_exit(assistant::run_cli(static_cast<int>(argv.size()), argv.data()));
+  }
+  int done = 0;
+  for (const pid_t program : started) {
+    int status = 1;
+    ::waitpid(program, &status, 0);
+    done += status == 0 ? 1 : 0;
+  }
+  return done;
+}
+
 /// How many files of keys a folder holds that say different things.
 int key_files_that_differ(const fs::path& folder) {
   std::set<std::string> texts;
@@ -125,22 +146,7 @@ TEST_CASE("battles begun from one file at the same moment each have a log of the
   const Folder dir("outputs_at_once");
   const std::string battle = dir.with("battle.json", bytes_of(measuring_setup()));
   constexpr int kAtOnce = 16;
-  std::vector<pid_t> players;
-  for (int i = 0; i < kAtOnce; ++i) {
-    players.push_back(::fork());
-    if (players.back() != 0) continue;
-    const int nothing = ::open("/dev/null", O_RDWR);
-    for (const int fd : {0, 1, 2}) ::dup2(nothing, fd);
-    std::vector<std::string> words{"polemarch", "play", battle, "--source", "manual:", "--text"};
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    ::_exit(assistant::run_cli(static_cast<int>(argv.size()), argv.data()));
-  }
-  for (const pid_t player : players) {
-    int status = 1;
-    ::waitpid(player, &status, 0);
-    CHECK(status == 0);
-  }
+  CHECK(done_at_once(kAtOnce, {"polemarch", "play", battle, "--source", "manual:", "--text"}) == kAtOnce);
   int logs = 0;
   for (const auto& entry : fs::directory_iterator(dir.path)) {
     if (entry.path().extension() != ".battle") continue;
@@ -283,26 +289,8 @@ TEST_CASE("a tale in Markdown that finds no room leaves the old one as it was, p
 TEST_CASE("two battles made under one name at the same moment are one battle and one refusal", "[cli][outputs]") {
   const Folder dir("outputs_new_at_once");
   const std::string armies = source_dir() + "/models/data/armies/paean_", out = dir.at("battle.json");
-  constexpr int kAtOnce = 12;
-  std::vector<pid_t> makers;
-  for (int i = 0; i < kAtOnce; ++i) {
-    makers.push_back(::fork());
-    if (makers.back() != 0) continue;
-    const int nothing = ::open("/dev/null", O_RDWR);
-    for (const int fd : {0, 1, 2}) ::dup2(nothing, fd);
-    std::vector<std::string> words{"polemarch", "new", "--ruleset", "paean", "--a", armies + "athens.json", "--b", armies + "thebes.json",
-                                   "--out",     out};
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    ::_exit(assistant::run_cli(static_cast<int>(argv.size()), argv.data()));
-  }
-  int made = 0;
-  for (const pid_t maker : makers) {
-    int status = 1;
-    ::waitpid(maker, &status, 0);
-    made += status == 0 ? 1 : 0;
-  }
-  CHECK(made == 1);
+  CHECK(done_at_once(12, {"polemarch", "new", "--ruleset", "paean", "--a", armies + "athens.json", "--b", armies + "thebes.json", "--out",
+                          out}) == 1);
   CHECK(std::distance(fs::directory_iterator(dir.path), fs::directory_iterator()) == 1);
 }
 

@@ -94,8 +94,7 @@ void belos_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   const Length most = belos_charge_move(state, id) + kBelosChargeReach + state.tolerance;
   if (!facts.belos_charger(id).allowed()) return;
   const Round& round = facts.round(id);
-  for (const Facts::Body& foe : facts.bodies()) {
-    if (foe.unit->side == taxis_at(state, id).side || !foe.unit->on_table() || foe.unit->hidden) continue;
+  for (const Facts::Body& foe : facts.foes(taxis_at(state, id).side)) {
     if (far_apart(round, foe.round, most)) continue;
     const engine::Verdict may = may_belos_charge(facts, id, *foe.id);
     if (may.allowed()) line(advice, Meaning::ChargeTarget, "HM-BCH-05", "may make a belos charge at " + foe.id->text);
@@ -146,8 +145,8 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
     line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase: " + cause_text(cause));
   const Taxis& unit = taxis_at(state, id);
   if (!unit.core || unit.troop != TroopClass::Hoplite) return;
-  for (const Facts::Body& enemy : facts.bodies())
-    if (enemy.unit->side != unit.side && enemy.unit->on_table() && envelops(facts, *enemy.id, id)) {
+  for (const Facts::Body& enemy : facts.foes(unit.side))
+    if (envelops(facts, *enemy.id, id)) {
       line(advice, Meaning::Note, "HM-EVT-06", enemy.id->text + " is past its flank");
       break;
     }

@@ -1,4 +1,4 @@
-/// Katastrophe checks, flanks enveloped, the honoured dead, hamippoi, and how a battle ends.
+/// Katastrophe checks, the honoured dead, hamippoi, and how a battle ends.
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
@@ -19,10 +19,6 @@ using test::hoplomachia_room::Table;
 
 namespace {
 
-Json two_armies() {
-  return fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "hoplite", 4, 1100, 300)}),
-                     Json::array({unit_at("B1", "hoplite", 4, 900, 900, true), unit_at("B2", "hoplite", 4, 1100, 900)}), "marches");
-}
 State armies(int a, int b) {
   State state = in_state(two_armies());
   state.armies.a.arete = a;
@@ -106,41 +102,6 @@ TEST_CASE("time that runs out is a draw", "[hoplomachia][HM-NIKE-08]") {
   Table table(setup);
   until(table, "ended");
   CHECK(table.at("/winner") == "draw");
-}
-
-TEST_CASE("a taxis past the flank and able to reach it envelops the phalanx",
-          "[hoplomachia][HM-EVT-06][HM-EVT-07][HM-EVT-08][HM-AMB-32][HM-SEQ-14]") {
-  Json flanker = unit_at("A3", "hoplite", 2, 700, 910);
-  flanker["at"]["heading_deg"] = 0;
-  Json setup = two_armies();
-  setup["sides"]["A"]["units"].push_back(flanker);
-  State state = in_state(setup);
-  REQUIRE(hoplomachia::enveloped(state, Side::B));
-  CHECK(hoplomachia::enveloped(state, Side::B)->first.text == "A3");
-  CHECK_FALSE(hoplomachia::enveloped(state, Side::A));
-  // Engaged elsewhere it does not.
-  State busy = state;
-  busy.units.at({"A3"}).lochoi[0].fight.engaged = hoplomachia::Engaged::Othismos;
-  CHECK_FALSE(hoplomachia::enveloped(busy, Side::B));
-  // Out of its reach it does not.
-  setup["sides"]["A"]["units"].back()["at"]["x_mm"] = 400;
-  CHECK_FALSE(hoplomachia::enveloped(in_state(setup), Side::B));
-  // At the beginning of the Katastrophe phase: -2 and +2.
-  setup["sides"]["A"]["units"].back()["at"]["x_mm"] = 700;
-  Table table(setup);
-  until(table, "salpinx");
-  CHECK(arete_of(table, "b") == 10);
-  CHECK(arete_of(table, "a") == 15);
-}
-
-TEST_CASE("lights on the unshielded flank envelop only where they may charge", "[hoplomachia][HM-AMB-32]") {
-  Json lights = unit_at("A3", "psiloi", 1, 780, 910);
-  lights["at"]["heading_deg"] = 0;
-  Json setup = two_armies();
-  setup["sides"]["A"]["units"].push_back(lights);
-  CHECK_FALSE(hoplomachia::enveloped(in_state(setup), Side::B));  // close files
-  setup["sides"]["B"]["units"][0]["arrangement"] = "OF";
-  CHECK(hoplomachia::enveloped(in_state(setup), Side::B));
 }
 
 TEST_CASE("a rout within a stade is seen, further away or behind a wood it is not", "[hoplomachia][HM-AND-09][HM-KAT-05][HM-AMB-101]") {

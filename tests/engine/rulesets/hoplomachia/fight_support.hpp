@@ -125,4 +125,10 @@ inline void check_rows(const Json& thrown) {
   CHECK(thrown.contains("per_mille"));
 }
 
+/// Two phalanxes of two taxeis face each other over the table, in their marches.
+inline Json two_armies() {
+  return fight_setup(Json::array({unit_at("A1", "hoplite", 4, 900, 300, true), unit_at("A2", "hoplite", 4, 1100, 300)}),
+                     Json::array({unit_at("B1", "hoplite", 4, 900, 900, true), unit_at("B2", "hoplite", 4, 1100, 900)}), "marches");
+}
+
 }  // namespace polemarch::test::hoplomachia_room
