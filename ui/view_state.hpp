@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/gist.hpp"
 #include "engine/core/showing.hpp"
 #include "models/ids.hpp"
 #include "models/image.hpp"
@@ -130,14 +131,19 @@ struct OddsView {
   std::string expected;  ///< "0.7 to be expected"
 };
 
+/// A consequence, in one sentence, and what the battle says of it.
+struct FollowView {
+  std::string text;
+  engine::Gist gist;
+};
+
 /// What just happened and why.
 struct ResultView {
   std::string title;
   std::optional<Side> whose;
   std::vector<RowView> rows;
-  std::vector<std::string> follows;  ///< one sentence a consequence
-  std::vector<ThrowView> throws;     ///< in the order thrown
-  std::vector<std::string> losses;   ///< those of them that tell who is lost, as the battle itself says
+  std::vector<FollowView> follows;
+  std::vector<ThrowView> throws;  ///< in the order thrown
 };
 
 /// How the battle ended.

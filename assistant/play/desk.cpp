@@ -140,7 +140,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
   for (Ruling* ruling : {&ruling_, &open_ruling_})  // "A1: move to d3, 2+" under "A1 moves to d3"
     if (ruling->card)
-      std::erase_if(ruling->card->follows, [&](const std::string& line) { return !plain.empty() && line.starts_with(plain); });
+      std::erase_if(ruling->card->follows, [&](const auto& follow) { return !plain.empty() && follow.text.starts_with(plain); });
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();

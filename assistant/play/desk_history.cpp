@@ -15,11 +15,11 @@ void Desk::take_up_history() {
     const std::optional<Side> whose = side_named(Json::parse(line.command, nullptr, false).value("by", std::string()));
     std::vector<std::string> told;
     for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
-    const std::vector<std::string> news = news_of(line.events, told);
-    for (const std::string& one : news) log_.push_back({line.seq, one, Tone::Text, of_whom(one, whose)});
+    const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), line.events), told);
+    for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     if (news.empty()) continue;
-    ruling_.card =
-        ui::ResultView{.title = news.front(), .whose = whose, .rows = {}, .follows = {news.begin() + 1, news.end()}, .throws = {}};
+    ruling_.card = ui::ResultView{.title = news.front().text, .whose = whose, .rows = {}, .follows = {}, .throws = {}};
+    for (auto one = news.begin() + 1; one != news.end(); ++one) ruling_.card->follows.push_back({one->text, one->gist});
     told_.tell(line.seq, *ruling_.card, false);
   }
   open_log_ = log_, open_ruling_ = ruling_;

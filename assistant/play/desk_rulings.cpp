@@ -17,24 +17,28 @@ using Json = nlohmann::json;
 
 namespace {
 
+std::vector<ui::FollowView> follows_of(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines) {
+  std::vector<ui::FollowView> follows;
+  for (NewsLine& line : news_lines(gists, lines)) follows.push_back({std::move(line.text), line.gist});
+  return follows;
+}
+
 /// What came of a command, each thing once. Where the battle goes on stands in NOW: the phases it went through are told where nothing else
-/// came of it, and then the last one alone. "Helots reacted: evades" is told where no other line says what they do.
-std::vector<std::string> told_once(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
-  std::vector<std::string> other_events, other_lines, phases;
+/// came of it, and then the last one alone.
+std::vector<ui::FollowView> told_once(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines) {
+  std::vector<engine::Gist> others;
+  std::vector<std::string> other_lines, phases;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const bool phase = i < events.size() && events[i].find(R"("event":"phase_began")") != std::string::npos;
-    const std::size_t name = lines[i].find(" reacted: ");
-    const auto says = [&](const std::string& line) { return line != lines[i] && line.starts_with(lines[i].substr(0, name + 1)); };
-    if (name != std::string::npos && std::any_of(lines.begin(), lines.end(), says)) continue;
-    if (phase) {
+    const engine::Gist gist = i < gists.size() ? gists[i] : engine::Gist();
+    if (gist.news == engine::News::Course) {
       phases = {lines[i]};
     } else {
       other_lines.push_back(lines[i]);
-      other_events.push_back(i < events.size() ? events[i] : std::string());
+      others.push_back(gist);
     }
   }
-  std::vector<std::string> news = news_of(other_events, other_lines);
-  return news.empty() ? news_of({}, phases) : news;
+  std::vector<ui::FollowView> follows = follows_of(others, other_lines);
+  return follows.empty() ? follows_of({}, phases) : follows;
 }
 
 }  // namespace
@@ -75,26 +79,27 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
     ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + spoken);
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
-  ruling.card->follows = told_once(told.events, seen.lines);
-  for (std::size_t i = 0; i < seen.lines.size() && i < told.events.size(); ++i)
-    if (told.events[i].find(R"("event":"lost")") != std::string::npos) ruling.card->losses.push_back(seen.lines[i]);
-  const auto same = [&](const std::string& line) { return present::with_capital(namer_(line)) == present::with_capital(namer_(spoken)); };
+  ruling.card->follows = told_once(told.gists, seen.lines);
+  const auto same = [&](const ui::FollowView& line) {
+    return present::with_capital(namer_(line.text)) == present::with_capital(namer_(spoken));
+  };
   std::erase_if(ruling.card->follows, same);  // the command says it already
   // "A places a wood in c5" of "place a wood in c5": the sentence that says who is its heading.
-  const auto with_subject = [&](const std::string& line) {
+  const auto with_subject = [&](const ui::FollowView& follow) {
+    const std::string& line = follow.text;
     if (!line.starts_with(by + " ")) return false;
     const std::size_t from = by.size() + 1, end = std::min(line.find(' ', from), line.size());
     return engine::verb_of_many(line.substr(from, end - from)) + line.substr(end) == spoken;
   };
   const auto told_who = std::find_if(ruling.card->follows.begin(), ruling.card->follows.end(), with_subject);
   if (seen.verdict.allowed() && told_who != ruling.card->follows.end()) {
-    ruling.card->title = present::with_capital(*told_who);
+    ruling.card->title = present::with_capital(told_who->text);
     ruling.card->follows.erase(told_who);
   }
   if (ruling.card->follows.empty() && seen.verdict.allowed() && said != kUnsaid && !chosen.empty())
-    ruling.card->follows = {ruling.chosen = chosen};
-  for (const std::string& line : ruling.card->follows)
-    ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + present::with_capital(line);
+    ruling.card->follows = {{ruling.chosen = chosen, {}}};
+  for (const ui::FollowView& line : ruling.card->follows)
+    ruling.result += (ruling.result.ends_with('?') ? " " : ". ") + present::with_capital(line.text);
   return ruling;
 }
 
@@ -111,20 +116,19 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   if (!ruling.card) return;
   if (before && !before->title.ends_with(kUnsaid)) {  // what was chosen in secret is no heading of what all see
     const ui::ResultView answer = *std::exchange(ruling.card, before);
-    ruling.card->losses.insert(ruling.card->losses.end(), answer.losses.begin(), answer.losses.end());
-    for (const std::string& line : answer.follows)
-      if (present::with_capital(line) != ruling.card->title)  // the order says it already
-        ruling.card->follows.push_back(line == ruling.chosen ? answer.title + " " + line : line);
+    for (const ui::FollowView& line : answer.follows)
+      if (present::with_capital(line.text) != ruling.card->title)  // the order says it already
+        ruling.card->follows.push_back({line.text == ruling.chosen ? answer.title + " " + line.text : line.text, line.gist});
   }
   // Words with which rooms tell a throw once more in a sentence.
   std::vector<std::string> said{ruling.card->title, "rolled needs or less more than with dice die only a activation good failed in all"};
   for (const engine::Thrown& thrown : throws) {
     ruling.card->throws.push_back(present::throw_view(thrown));
-    std::erase(ruling.card->follows, engine::tell(thrown));  // it stands on the card itself
+    std::erase_if(ruling.card->follows, [&, told = engine::tell(thrown)](const auto& one) { return one.text == told; });  // the card has it
     const std::string fell = thrown.values.size() == 1 && thrown.need > 0
                                  ? std::to_string(thrown.values.front()) + " (" + present::say_need(thrown.need, thrown.better) + ")"
                                  : std::string();
-    std::erase_if(ruling.card->follows, [&](const std::string& line) { return !fell.empty() && line.find(fell) != std::string::npos; });
+    std::erase_if(ruling.card->follows, [&](const auto& one) { return !fell.empty() && one.text.find(fell) != std::string::npos; });
     std::string values;
     int sum = 0;
     for (const int value : thrown.values) values += " " + std::to_string(value), sum += value;
@@ -138,7 +142,8 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
     return std::any_of(ruling.card->throws.begin(), ruling.card->throws.end(), [&](const auto& one) { return one.whose == side; });
   };
   const bool against = threw(Side::A) && threw(Side::B);  // then who came out ahead is news, in the words of the throws too
-  std::erase_if(ruling.card->follows, [&](const std::string& line) {
+  std::erase_if(ruling.card->follows, [&](const ui::FollowView& follow) {
+    const std::string& line = follow.text;
     const bool of_a_side = line.starts_with("A ") || line.starts_with("B ");
     return !(against && of_a_side) && story::says_again(line, words);
   });

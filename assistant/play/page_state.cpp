@@ -197,7 +197,9 @@ Json json_of(const ui::ResultView& card) {
     if (thrown.whose) one["whose"] = letter(*thrown.whose);
     throws.push_back(std::move(one));
   }
-  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", card.follows}};
+  Json follows = Json::array();
+  for (const ui::FollowView& follow : card.follows) follows.push_back(follow.text);
+  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", std::move(follows)}};
   if (!throws.empty()) out["throws"] = std::move(throws);
   if (card.whose) out["whose"] = letter(*card.whose);
   return out;

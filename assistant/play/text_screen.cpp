@@ -69,7 +69,9 @@ OrderedJson card_json(const ui::ResultView& shown) {
                       {"rows", rows_json(thrown.rows)},
                       {"outcome", thrown.outcome}});
   }
-  return {{"title", shown.title}, {"rows", rows_json(shown.rows)}, {"throws", std::move(throws)}, {"follows", shown.follows}};
+  OrderedJson follows = OrderedJson::array();
+  for (const ui::FollowView& follow : shown.follows) follows.push_back(follow.text);
+  return {{"title", shown.title}, {"rows", rows_json(shown.rows)}, {"throws", std::move(throws)}, {"follows", std::move(follows)}};
 }
 
 OrderedJson question(const ui::QuestionView& asked) {

@@ -242,7 +242,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                       .allowed = true,
                       .detail = {},
                       .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
-    placed.back().group = group_name(kPlaceOrder);
+    placed.back().group = group_name(OrderGroup::Place);
   }
   if (inputs.help_level != ui::HelpLevel::Measure) {
     const std::vector<engine::OfferText> asked =
@@ -263,13 +263,16 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
     const bool faces = std::none_of(view.units.begin(), view.units.end(), [&](const ui::UnitView& unit) {
       return unit.unit == inputs.selection.unit && unit.round;  // a token has no front
     });
+    const bool deploying = inputs.battle->now().turn == 0;
+    const auto group_of = [&](const engine::OfferText& offer) { return order_group(offer.deed, deploying); };
     // What is done to the enemy or ends at the place that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
       const bool aimed = (inputs.selection.target && one.second->target == *inputs.selection.target) ||
                          (inputs.place && ends_at(*one.second, *inputs.place));
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
       // Who stands is seldom put elsewhere; who waits beside the table is to be placed first.
-      const std::size_t group = order_group(words), turn = group == kPlaceOrder && waits ? 0 : group + 1;
+      const OrderGroup group = group_of(*one.first);
+      const std::size_t turn = group == OrderGroup::Place && waits ? 0 : static_cast<std::size_t>(group) + 1;
       std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, turn, 0, 0};
       if (stands) order[3] = besides(words), order[4] = way_to(*one.second, *stands);
       return order;
@@ -282,7 +285,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
         option.intent = wish_of(*offer, spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer));
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
-      option.group = group_name(order_group(option.text));
+      option.group = group_name(group_of(*offer));
       option.text = as_order(inputs, std::move(option.text));
       if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
       const bool told = std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) {

@@ -42,8 +42,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   if (view.card) {
     view.card->title = with_capital(namer(view.card->title));
     put(namer, view.card->rows);
-    for (auto* lines : {&view.card->follows, &view.card->losses})
-      for (std::string& line : *lines) line = with_capital(namer(line));
+    for (ui::FollowView& follow : view.card->follows) follow.text = with_capital(namer(follow.text));
     for (ui::ThrowView& thrown : view.card->throws) {
       put(namer, thrown.text);
       put(namer, thrown.rows);

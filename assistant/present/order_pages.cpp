@@ -10,21 +10,6 @@ namespace polemarch::assistant::present {
 
 namespace {
 
-/// Orders stand together by what they do. Rooms name them with a verb: "move to c3", "A1 First legion charges B7 Young riders".
-struct OrderGroup {
-  std::string_view name;
-  std::array<std::string_view, 9> verbs;
-};
-constexpr std::array kOrderGroups{
-    OrderGroup{"Move", {"move", "turn", "wheel", "march", "advance", "retire", "fall", "face", "exchange"}},
-    OrderGroup{"Charge", {"charge", "attack", "fight", "melee", "strike", "", "", "", ""}},
-    OrderGroup{"Shoot", {"shoot", "fire", "volley", "missile", "throw", "", "", "", ""}},
-    OrderGroup{"Rally", {"rally", "recover", "", "", "", "", "", "", ""}},
-};
-
-constexpr std::size_t kOther = kOrderGroups.size();
-static_assert(kPlaceOrder == kOther + 1);
-
 /// On the first page something of every kind of order: who may charge, shoot or rally sees it beside the moves. What may not be done comes
 /// kind by kind, so that the first reasons are not all about one.
 void show_each_kind(std::vector<ui::OptionView>& offers, int page) {
@@ -57,27 +42,29 @@ void show_each_kind(std::vector<ui::OptionView>& offers, int page) {
 
 }  // namespace
 
-std::string_view group_name(std::size_t group) {
-  return group < kOrderGroups.size() ? kOrderGroups[group].name : group == kPlaceOrder ? "Place" : "Other";
+std::string_view group_name(OrderGroup group) {
+  constexpr std::array<std::string_view, 7> kNames{"Move", "Charge", "Shoot", "Rally", "Order", "Other", "Place"};
+  return kNames[static_cast<std::size_t>(group)];
 }
 
-std::size_t order_group(std::string_view text) {
-  for (const std::string_view puts : {"place ", "deploy ", "stand in "})
-    if (text.starts_with(puts)) return kPlaceOrder;
-  std::string word;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ' ';
-    if (c >= 'a' && c <= 'z') {
-      word += c;
-      continue;
-    }
-    for (std::size_t group = 0; group < kOrderGroups.size() && word.size() > 2; ++group)
-      for (const std::string_view verb : kOrderGroups[group].verbs)
-        if (!verb.empty() && (word == verb || (word.size() == verb.size() + 1 && word.starts_with(verb) && word.back() == 's')))
-          return group;
-    word.clear();
+OrderGroup order_group(engine::Deed deed, bool deploying) {
+  switch (deed) {
+    case engine::Deed::Move:
+      return deploying ? OrderGroup::Place : OrderGroup::Move;
+    case engine::Deed::Charge:
+      return OrderGroup::Charge;
+    case engine::Deed::Shoot:
+      return OrderGroup::Shoot;
+    case engine::Deed::Rally:
+      return OrderGroup::Rally;
+    case engine::Deed::Order:
+      return OrderGroup::Order;
+    case engine::Deed::Place:
+      return OrderGroup::Place;
+    case engine::Deed::Other:
+      break;
   }
-  return kOther;
+  return OrderGroup::Other;
 }
 
 void page_orders(ui::ViewState& view, int page, int most) {

@@ -89,14 +89,16 @@ ui::ResultView card_of(const Story& story, std::size_t at) {
   for (const std::string& loss : story::losses_text(story, moment.losses)) {
     const auto longer =
         std::find_if(moment.told.begin(), moment.told.end(), [&](const std::string& line) { return line.starts_with(loss); });
-    card.follows.push_back(story::capital(longer == moment.told.end() ? loss : story::without_rules(*longer)));
-    for (std::string& word : story::words_said({card.follows.back()})) said.push_back(std::move(word));
+    card.follows.push_back(
+        {story::capital(longer == moment.told.end() ? loss : story::without_rules(*longer)), {engine::News::Loss, engine::Glyph::Gone}});
+    for (std::string& word : story::words_said({card.follows.back().text})) said.push_back(std::move(word));
   }
-  if (story::is_close(moment)) card.follows.push_back(story::capital("too close to call: " + story::settled_text(story, moment)));
-  for (const std::string& line : moment.told) {
+  if (story::is_close(moment)) card.follows.push_back({story::capital("too close to call: " + story::settled_text(story, moment)), {}});
+  for (std::size_t i = 0; i < moment.told.size(); ++i) {
+    const std::string& line = moment.told[i];
     const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
     if (card.follows.size() < 4 && !(throws && !moment.throws.empty()) && !story::says_again(line, said))
-      card.follows.push_back(story::capital(story::without_rules(line)));
+      card.follows.push_back({story::capital(story::without_rules(line)), i < moment.gists.size() ? moment.gists[i] : engine::Gist()});
   }
   return card;
 }

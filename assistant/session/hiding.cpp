@@ -64,7 +64,8 @@ Json with_nulls(Json setup) {
 }
 
 Told told_of(const engine::Battle& battle, engine::Outcome outcome, Viewer audience) {
-  Told told{std::move(outcome), audience, {}};
+  Told told{std::move(outcome), audience, {}, {}};
+  for (const std::string& event : told.events) told.gists.push_back(battle.gist(event));
   for (const std::string& event : told.events) {
     if (event.find("\"secret\":") == std::string::npos) continue;
     const Viewer owner = engine::owner_at(Json::parse(event), "");

@@ -14,8 +14,9 @@ constexpr const char* kSealedLine = "(sealed)";
 
 /// What came of a command, and who may know it.
 struct Told : engine::Outcome {
-  Viewer audience = Viewer::Both;  ///< of what was said, and of the reasons
-  std::vector<Viewer> whose;       ///< of each event as a whole; the secrets in it say for themselves
+  Viewer audience = Viewer::Both;   ///< of what was said, and of the reasons
+  std::vector<Viewer> whose;        ///< of each event as a whole; the secrets in it say for themselves
+  std::vector<engine::Gist> gists;  ///< what each event is to a reader
 };
 
 /// Adds who may know it. `audience` of the command, as it was before it was given.

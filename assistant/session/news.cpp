@@ -1,25 +1,13 @@
 #include "assistant/session/news.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
+#include <utility>
 
 #include "assistant/session/hiding.hpp"
 
 namespace polemarch::assistant {
 
 namespace {
-
-/// Core's events of the agenda.
-bool keeps_the_agenda(std::string_view event) {
-  constexpr std::array<std::string_view, 4> kNames{R"("event":"step_opened")", R"("event":"step_closed")", R"("event":"wait_answered")",
-                                                   R"("event":"placement_owed")"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
-}
-
-bool begins_phase(std::string_view event) { return event.find(R"("event":"phase_began")") != std::string_view::npos; }
-
-bool takes_card(std::string_view event) { return event.find(R"("event":"card_taken")") != std::string_view::npos; }
 
 /// "A takes 4 cards" of "A takes a card", told so often.
 std::string of_cards(std::string line, std::size_t count) {
@@ -31,15 +19,21 @@ std::string of_cards(std::string line, std::size_t count) {
 
 }  // namespace
 
-std::vector<std::string> news_of(const std::vector<std::string>& events, const std::vector<std::string>& lines) {
-  std::vector<std::string> news;
-  const auto silent = [&](std::size_t i) {
-    return lines[i].empty() || lines[i] == kSealedLine || (i < events.size() && keeps_the_agenda(events[i]));
-  };
+std::vector<engine::Gist> gists_of(const engine::Battle& battle, const std::vector<std::string>& events) {
+  std::vector<engine::Gist> gists;
+  for (const std::string& event : events) gists.push_back(battle.gist(event));
+  return gists;
+}
+
+std::vector<NewsLine> news_lines(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines) {
+  using engine::News;
+  std::vector<NewsLine> news;
+  const auto kind = [&](std::size_t i) { return i < gists.size() ? gists[i].news : News::Note; };
+  const auto silent = [&](std::size_t i) { return lines[i].empty() || lines[i] == kSealedLine || kind(i) == News::Agenda; };
   const auto empty_phase = [&](std::size_t i) {  // the next began before anything happened in it
-    if (i >= events.size() || !begins_phase(events[i])) return false;
-    for (std::size_t next = i + 1; next < std::min(events.size(), lines.size()); ++next)
-      if (!silent(next)) return begins_phase(events[next]);
+    if (kind(i) != News::Course) return false;
+    for (std::size_t next = i + 1; next < lines.size(); ++next)
+      if (!silent(next)) return kind(next) == News::Course;
     return false;
   };
   std::string last;
@@ -50,13 +44,19 @@ std::vector<std::string> news_of(const std::vector<std::string>& events, const s
     drawn = again ? drawn + 1 : 1;
     last = lines[i];
     if (!again)
-      news.push_back(lines[i]);
-    else if (i < events.size() && takes_card(events[i]))
-      news.back() = of_cards(lines[i], drawn);
+      news.push_back({lines[i], i < gists.size() ? gists[i] : engine::Gist()});
+    else if (kind(i) == News::Card)
+      news.back().text = of_cards(lines[i], drawn);
   }
   return news;
 }
 
-std::vector<std::string> news_of(const Told& told, Viewer viewer) { return news_of(told.events, seen_by(told, viewer).lines); }
+std::vector<std::string> news_of(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines) {
+  std::vector<std::string> texts;
+  for (NewsLine& line : news_lines(gists, lines)) texts.push_back(std::move(line.text));
+  return texts;
+}
+
+std::vector<std::string> news_of(const Told& told, Viewer viewer) { return news_of(told.gists, seen_by(told, viewer).lines); }
 
 }  // namespace polemarch::assistant

@@ -4,16 +4,27 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/commands.hpp"
+#include "engine/core/battle.hpp"
 
 namespace polemarch::assistant {
 
 struct Told;
 
+/// What each event is to a reader; a note where it says nothing.
+std::vector<engine::Gist> gists_of(const engine::Battle& battle, const std::vector<std::string>& events);
+
+/// A line that is told, and what the event behind it is to a reader.
+struct NewsLine {
+  std::string text;
+  engine::Gist gist;
+};
 /// Reads `lines`, one of each event: without what keeps the agenda (asked, answered, owed), which stands on the screen while it is
-/// open; without sealed and empty lines and phases in which nothing happened before the next began; none twice running.
-std::vector<std::string> news_of(const std::vector<std::string>& events, const std::vector<std::string>& lines);
-/// The same of what this viewer may know.
+/// open; without sealed and empty lines and phases in which nothing happened before the next began; none twice running. Lines past the end
+/// of `gists` are notes.
+std::vector<NewsLine> news_lines(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines);
+/// Their texts.
+std::vector<std::string> news_of(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines);
+/// The texts of what this viewer may know.
 std::vector<std::string> news_of(const Told& told, Viewer viewer);
 
 }  // namespace polemarch::assistant

@@ -122,7 +122,8 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
   if (what == "undo" || what == "rule") return;
   const std::vector<engine::Place> places = after.places();
   if (const Json from = moved_from(before.places, places); !from.empty()) j["from"] = from;
-  if (const Json paths = paths_of(before.places, places, said_way(command_json, told.events)); !paths.empty()) j["path"] = paths;
+  if (const Json paths = paths_of(before.places, places, said_way(after.route(command_json), told.events)); !paths.empty())
+    j["path"] = paths;
   const auto target = command.find("target");
   if (target == command.end() || !target->is_string()) return;
   const auto there = std::find_if(before.places.begin(), before.places.end(), [&](const engine::Place& place) {

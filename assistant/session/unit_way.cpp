@@ -23,21 +23,19 @@ std::optional<double> number_in(const Json& j, const std::string& name) {
   const auto at = j.find(name);
   return at != j.end() && at->is_number() ? std::optional(at->get<double>()) : std::nullopt;
 }
-/// A length in the words of a command: "ahead_cm", "ahead_in".
-std::optional<Length> length_in(const Json& j, const std::string& name) {
-  if (const auto cm = number_in(j, name + "_cm")) return Length::from_mm(10 * *cm);
-  if (const auto in = number_in(j, name + "_in")) return Length::from_mm(25.4 * *in);
-  return std::nullopt;
-}
 
-/// A leg in the words of a command; nothing where it moves bases within the unit.
-std::optional<geometry::Leg> leg_in(const Json& j) {
-  if (const auto ahead = length_in(j, "ahead")) return geometry::Advance{*ahead};
-  if (const auto back = length_in(j, "back")) return geometry::Advance{Length{} - *back};
-  if (const auto right = length_in(j, "right")) return geometry::Echelon{-90_deg, *right};
-  if (const auto aside = length_in(j, "echelon")) return geometry::Echelon{Angle::from_deg(number_in(j, "deg").value_or(0)), *aside};
-  for (const auto& [name, sign] : {std::pair{"wheel_deg", 1}, {"wheel_left_deg", 1}, {"wheel_right_deg", -1}})
-    if (const auto wheel = number_in(j, name)) return geometry::Wheel{Angle::from_deg(sign * *wheel)};
+/// A leg as geometry walks it; nothing where it moves bases within the unit.
+std::optional<geometry::Leg> leg_of(const engine::RouteLeg& leg) {
+  switch (leg.kind) {
+    case engine::RouteLeg::Kind::Ahead:
+      return geometry::Advance{leg.distance};
+    case engine::RouteLeg::Kind::Echelon:
+      return geometry::Echelon{leg.angle, leg.distance};
+    case engine::RouteLeg::Kind::Wheel:
+      return geometry::Wheel{leg.angle};
+    case engine::RouteLeg::Kind::Form:
+      return std::nullopt;
+  }
   return std::nullopt;
 }
 
@@ -122,19 +120,14 @@ std::optional<UnitWay> by_stops(std::span<const UnitStep> steps, const SaidWay& 
 
 }  // namespace
 
-SaidWay said_way(std::string_view command_json, std::span<const std::string> events) {
+SaidWay said_way(const engine::Route& named, std::span<const std::string> events) {
   SaidWay said;
-  const Json command = Json::parse(command_json, nullptr, false);
-  if (command.is_object() && command.contains("unit") && command["unit"].is_string()) {
-    said.unit = {command["unit"].get<std::string>()};
-    if (const auto ahead = length_in(command, "ahead")) said.legs = {geometry::Advance{*ahead}};
-    if (const auto legs = command.find("legs"); legs != command.end() && legs->is_array())
-      for (const Json& one : *legs) {
-        if (const auto leg = leg_in(one))
-          said.legs.push_back(*leg);
-        else
-          said.legs.clear(), said.forms = true;
-      }
+  said.unit = named.unit;
+  for (const engine::RouteLeg& one : named.legs) {
+    if (const auto leg = leg_of(one))
+      said.legs.push_back(*leg);
+    else
+      said.legs.clear(), said.forms = true;
   }
   for (const std::string& text : events) {
     if (text.find("\"base\":") == std::string::npos) continue;

@@ -7,9 +7,9 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "engine/core/route.hpp"
 #include "engine/geometry/path.hpp"
 #include "models/footprint.hpp"
 #include "models/ids.hpp"
@@ -24,7 +24,7 @@ struct SaidWay {
   bool forms = false;                         ///< before them it took another shape, or turned its bases where they stood
   std::map<BaseId, std::vector<Pose>> stops;  ///< where events put a base, one after the other
 };
-SaidWay said_way(std::string_view command_json, std::span<const std::string> events);
+SaidWay said_way(const engine::Route& named, std::span<const std::string> events);
 
 /// A base of the unit that stands elsewhere than before.
 struct UnitStep {

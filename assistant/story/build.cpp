@@ -8,6 +8,7 @@
 #include "assistant/names/namer.hpp"
 #include "assistant/session/news.hpp"
 #include "assistant/session/session.hpp"
+#include "assistant/story/alike.hpp"
 #include "assistant/story/camps.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/dealers.hpp"
@@ -80,7 +81,7 @@ class Builder final : public Session::Visitor {
     const Json command = Json::parse(line.command);
     const bool hidden = engine::is_sealed(command) || command.contains("secret");
     moment.action = hidden ? "" : text_of(command, "do");
-    moment.deed = hidden ? Deed::Answer : deed_of(moment.action);
+    moment.deed = hidden ? Deed::Answer : deed_of(moment.action, battle.deed(line.command));
     if (!hidden) {
       for (const char* name : {"unit", "general", "leader"})
         if (moment.unit.empty()) moment.unit = {text_of(command, name)};
@@ -112,7 +113,7 @@ class Builder final : public Session::Visitor {
         finder_.hear(event);
         hear(event, moment);
       }
-      if (!story_.table.grid) said_ = said_way(hidden ? std::string_view("{}") : std::string_view(line.command), open);
+      if (!story_.table.grid) said_ = said_way(hidden ? engine::Route() : battle.route(line.command), open);
       engine::Happened happened = battle.happened(open);
       moment.throws = std::move(happened.throws);
       moment.losses = std::move(happened.losses);
@@ -130,17 +131,21 @@ class Builder final : public Session::Visitor {
   void after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) override {
     if (session_->warning()) story_.warnings = {*session_->warning()};  // a damaged seal is found on the way
     Moment& moment = story_.moments.back();
+    const std::vector<engine::Gist> gists = gists_of(battle, line.events);
     std::vector<std::string> open = told;
     for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
-      if (is_sealed_event(line.events[i]) || said_otherwise(line.events[i])) open[i].clear();
+      if (is_sealed_event(line.events[i]) || gists[i].news == engine::News::Aside) open[i].clear();
     std::vector<std::string> begun = open;  // a phase is told where nothing else is
-    for (std::size_t i = 0; i < open.size() && i < line.events.size(); ++i)
-      if (begins_phase(line.events[i])) open[i].clear();
-    std::vector<std::string> news = news_of(line.events, open);
-    if (news.empty() && moment.clause.empty() && moment.throws.empty()) news = news_of(line.events, begun);
+    for (std::size_t i = 0; i < open.size() && i < gists.size(); ++i)
+      if (gists[i].news == engine::News::Course) open[i].clear();
+    std::vector<NewsLine> news = news_lines(gists, open);
+    if (news.empty() && moment.clause.empty() && moment.throws.empty()) news = news_lines(gists, begun);
     if (!line.events.empty()) see_places(battle, &moment);  // first: a detachment has its name from its first line on
-    for (std::string& one : news) one = namer_(one);
-    moment.told = merged_alike(story_, news);
+    for (NewsLine& one : news) one.text = namer_(one.text);
+    for (NewsLine& one : merged_alike(story_, news)) {
+      moment.told.push_back(std::move(one.text));
+      moment.gists.push_back(one.gist);
+    }
     // Values are told by their throw, or by what came of them.
     if (answered_.chose || (moment.throws.empty() && moment.told.empty())) moment.answer = std::move(answered_.text);
     answered_ = {};

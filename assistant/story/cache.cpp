@@ -95,6 +95,10 @@ void fields(Archive& a, engine::StateMark& m) {
   pack(a, m.glyph, m.count);
 }
 template <class Archive>
+void fields(Archive& a, engine::Gist& g) {
+  pack(a, g.news, g.glyph);
+}
+template <class Archive>
 void fields(Archive& a, Marking& m) {
   pack(a, m.member, m.marks);
 }
@@ -105,8 +109,8 @@ void fields(Archive& a, Camp& c) {
 template <class Archive>
 void fields(Archive& a, Moment& m) {
   pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.answer,
-       m.sentence, m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.counted, m.back_to, m.undone,
-       m.note);
+       m.sentence, m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.gists, m.counted, m.back_to,
+       m.undone, m.note);
 }
 template <class Archive>
 void fields(Archive& a, Chapter& c) {
@@ -125,7 +129,7 @@ void fields(Archive& a, Story& s) {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 11;
+constexpr std::uint32_t kStoryVersion = 12;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {
@@ -141,6 +145,9 @@ bool sound(const Story& story) {
   if (!std::all_of(story.markings.begin(), story.markings.end(), known)) return false;
   for (const Moment& moment : story.moments) {
     if (!std::all_of(moment.markings.begin(), moment.markings.end(), known)) return false;
+    if (moment.gists.size() != moment.told.size()) return false;
+    for (const engine::Gist& gist : moment.gists)
+      if (gist.glyph && (static_cast<int>(*gist.glyph) < 0 || static_cast<int>(*gist.glyph) >= engine::kGlyphs)) return false;
     for (const Way& way : moment.ways)
       if (way.stations.size() < 2) return false;
   }

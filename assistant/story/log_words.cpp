@@ -13,30 +13,29 @@ using engine::Json;
 using names::Namer;
 using names::text_of;
 
-Deed deed_of(const std::string& action) {
-  const auto has = [&](std::string_view part) { return action.find(part) != std::string::npos; };
+Deed deed_of(const std::string& action, engine::Deed deed) {
   if (action == "answer") return Deed::Answer;
   if (action == "place") return Deed::Place;
   for (const std::string_view repair : {"undo", "rule", "amend", "hold", "release"})
     if (action == repair) return Deed::Repair;
-  if (has("charge") || has("attack") || has("melee") || has("fight") || has("combat")) return Deed::Charge;
-  if (has("shoot") || has("shot") || has("fire")) return Deed::Shoot;
-  if (has("rally")) return Deed::Rally;
-  if (has("move") || has("march") || has("advance") || has("wheel") || has("turn") || has("face") || has("retire") || has("follow") ||
-      has("evade"))
-    return action == "end_turn" ? Deed::Other : Deed::Move;
-  if (has("order")) return Deed::Order;
+  switch (deed) {
+    case engine::Deed::Move:
+      return Deed::Move;
+    case engine::Deed::Charge:
+      return Deed::Charge;
+    case engine::Deed::Shoot:
+      return Deed::Shoot;
+    case engine::Deed::Rally:
+      return Deed::Rally;
+    case engine::Deed::Order:
+      return Deed::Order;
+    case engine::Deed::Place:
+    case engine::Deed::Other:
+      break;
+  }
   return Deed::Other;
 }
 
-bool said_otherwise(const std::string& event) {
-  constexpr std::array<std::string_view, 3> kNames{R"("event":"turn_ended")", R"("event":"six_hits_counted")", R"("event":"placed")"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string::npos; });
-}
-bool begins_phase(const std::string& event) {
-  constexpr std::array<std::string_view, 3> kNames{R"("event":"phase_began")", R"("event":"phase_set")", R"("event":"turn_began")"};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return event.find(name) != std::string_view::npos; });
-}
 bool is_sealed_event(const std::string& event) { return event.starts_with(R"({"sealed":)"); }
 
 Answered answer_of(const engine::Battle& battle, const Json& command, const Namer& namer) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What single words of a log line mean to a story: the kind of a command, events that are told elsewhere, what was answered, a reason.
+/// What single words of a log line mean to a story: the kind of a command, what was answered, a reason.
 /// Pure.
 
 #include <string>
@@ -11,12 +11,8 @@
 
 namespace polemarch::assistant::story {
 
-/// The kind of a command by its "do".
-Deed deed_of(const std::string& action);
-/// Events that a story says otherwise: the end of a turn by the next chapter, hits so far by the throw, a base's place by the maps.
-bool said_otherwise(const std::string& event);
-/// A phase or a turn that begins is no outcome of the order that ended the one before.
-bool begins_phase(const std::string& event);
+/// The kind of a command: every battle's own by its "do", a ruleset's by what it is about.
+Deed deed_of(const std::string& action, engine::Deed deed);
 bool is_sealed_event(const std::string& event);
 
 /// What was answered: "Where is Horse 1 pushed? g5" (chose), "Initiative of the Polemarch: 4" (values). Empty for questions not everybody

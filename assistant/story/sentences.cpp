@@ -35,11 +35,6 @@ std::string as_outcome(std::string line) {
     if (const auto at = line.find(check); at != std::string::npos)
       if (const auto comma = line.find(", ", at); comma != std::string::npos)
         line = engine::with_verb(line.substr(0, at), line.substr(comma + 2), line.substr(comma + 2, line.size() - comma - 3));
-  constexpr std::string_view kReacted = " reacted: ";  // "Hippeis reacted: evades" is "Hippeis evade"
-  if (const auto at = line.find(kReacted); at != std::string::npos) {
-    const std::string how = line.substr(at + kReacted.size()), verb = how.substr(0, std::min(how.find_first_of(" :,"), how.size()));
-    if (verb.ends_with('s')) line = engine::with_verb(line.substr(0, at), verb, verb.substr(0, verb.size() - 1)) + how.substr(verb.size());
-  }
   constexpr std::string_view kEvade = " evade: ";  // "Horsemen evade: b7 to c6"
   if (const auto at = line.find(kEvade); at != std::string::npos)
     if (const auto to = line.find(" to ", at); to != std::string::npos)

@@ -12,6 +12,7 @@
 
 #include "assistant/names/muster.hpp"
 #include "engine/core/battle.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/core/showing.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"
@@ -92,6 +93,7 @@ struct Moment {
   std::vector<Way> ways;              ///< of units among the shifts
   std::vector<Marking> markings;      ///< units whose state changed
   std::vector<std::string> told;      ///< what happened, names for ids, a line each
+  std::vector<engine::Gist> gists;    ///< what each line is to a reader
   std::vector<std::int16_t> counted;  ///< every counter after it, as Story::counters
   std::int64_t back_to = -1;          ///< an undo: the seq it went back to
   bool undone = false;                ///< taken back later

@@ -256,23 +256,6 @@ std::string dealt_by(const Story& story, const std::vector<engine::Lost>& losses
 
 namespace {
 
-/// A line "NAME is REST" or "NAME are REST" of a member.
-struct ToldOf {
-  std::string name, rest;
-};
-std::optional<ToldOf> told_of(const Story& story, const std::string& line) {
-  std::optional<ToldOf> found;
-  for (const Member& member : story.members) {
-    const std::string name = story.name(member.unit);
-    if (!line.starts_with(name) || (found && found->name.size() >= name.size())) continue;
-    for (const std::string_view verb : {" is ", " are "})
-      if (line.compare(name.size(), verb.size(), verb) == 0) found = {name, line.substr(name.size() + verb.size())};
-  }
-  const bool own = found && (found->rest.find("its") != std::string::npos || found->rest.find("their") != std::string::npos ||
-                             found->rest.find(" a ") != std::string::npos);
-  return own ? std::nullopt : found;
-}
-
 /// A word without its ending, a number without its idle decimals; empty for little words.
 std::string stem_of(std::string word) {
   while (word.ends_with('.')) word.pop_back();
@@ -288,27 +271,6 @@ std::string stem_of(std::string word) {
 }
 
 }  // namespace
-
-std::vector<std::string> merged_alike(const Story& story, const std::vector<std::string>& lines) {
-  std::vector<std::string> out;
-  for (std::size_t i = 0; i < lines.size();) {
-    const auto first = told_of(story, lines[i]);
-    std::vector<std::string> names;
-    std::size_t end = i;
-    for (; first && end < lines.size(); ++end) {
-      const auto next = told_of(story, lines[end]);
-      if (!next || next->rest != first->rest) break;
-      names.push_back(next->name);
-    }
-    if (names.size() > 1) {
-      out.push_back(joined(names) + " are " + first->rest);
-      i = end;
-    } else {
-      out.push_back(lines[i++]);
-    }
-  }
-  return out;
-}
 
 std::vector<std::string> words_said(const std::vector<std::string>& texts) {
   std::vector<std::string> stems;

@@ -45,8 +45,6 @@ std::vector<std::string> losses_text(const Story& story, const std::vector<engin
 std::string losses_together(const Story& story, const std::vector<engine::Lost>& losses, std::size_t most);
 /// " by Archers", " to Archers" of bases: who took what was lost, where it was one for all. Empty where nobody is known.
 std::string dealt_by(const Story& story, const std::vector<engine::Lost>& losses);
-/// Lines that say the same of several, one after the other, as one: "Skiritai and Helots are under Charge".
-std::vector<std::string> merged_alike(const Story& story, const std::vector<std::string>& lines);
 /// Words and numbers of texts, little words and endings aside.
 std::vector<std::string> words_said(const std::vector<std::string>& texts);
 /// What an order says already, so that nobody need say it again: the words of its title, of its throws and their values, of its sides.

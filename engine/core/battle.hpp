@@ -10,8 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/gist.hpp"
 #include "engine/core/needs.hpp"
 #include "engine/core/room.hpp"
+#include "engine/core/route.hpp"
 #include "engine/core/telling.hpp"
 #include "models/result.hpp"
 
@@ -26,6 +28,7 @@ struct OfferText {
   bool whole = true;  ///< may be given as it stands (see Offer)
   Viewer audience = Viewer::Both;
   bool ends = false;  ///< closes a phase, turn, activation or action
+  Deed deed = Deed::Other;
 };
 
 /// What came of one command. `seq` is its number in the battle (1, 2, 3 ...); refused commands have one too.
@@ -81,6 +84,12 @@ class Battle {
   virtual Happened happened(std::span<const std::string> events) const = 0;
   /// A command as a player writes it down: "First cohort charges Yew clan"; empty where the room has no such sentence.
   virtual std::string clause(std::string_view command_json) const = 0;
+  /// What a command tells somebody to do; Other for a repair and for malformed text.
+  virtual Deed deed(std::string_view command_json) const = 0;
+  /// The legs that a command names; none where it names none, and for malformed text.
+  virtual Route route(std::string_view command_json) const = 0;
+  /// What a logged event is to a reader; a note where nothing can be read.
+  virtual Gist gist(std::string_view event_json) const = 0;
   /// The same battle once more, on its own from here on: for looking ahead and for going back to.
   virtual std::unique_ptr<Battle> copy() const = 0;
   /// First broken invariant, or nothing.

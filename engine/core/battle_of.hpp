@@ -168,6 +168,9 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     }
     return {};
   }
+  Deed deed(std::string_view command) const override;
+  Route route(std::string_view command) const override;
+  Gist gist(std::string_view event) const override;
   std::unique_ptr<Battle> copy() const override { return std::make_unique<BattleOf>(*this); }
   Viewer audience(std::string_view command) const override {
     const auto spoken = parse(command);
@@ -386,4 +389,5 @@ Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std:
 
 #include "engine/core/battle_of_audience.hpp"
 #include "engine/core/battle_of_events.hpp"
+#include "engine/core/battle_of_gists.hpp"
 #include "engine/core/battle_of_repairs.hpp"

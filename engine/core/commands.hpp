@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/core/verdict.hpp"
 
 namespace polemarch::engine {
@@ -26,6 +27,7 @@ struct AnswerWait {
 /// ghost. With no placement owed for these bases it sets where the unit stands (deployment, repair), if the room allows it.
 struct PlaceBases {
   static constexpr const char* kName = "place";
+  static constexpr Deed kDeed = Deed::Place;
   std::optional<int> owed;
   UnitId unit;
   std::vector<PlacedBase> poses;

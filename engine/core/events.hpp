@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/gist.hpp"
 
 namespace polemarch::engine {
 
@@ -15,6 +16,7 @@ namespace polemarch::engine {
 template <class Step>
 struct StepOpened {
   static constexpr const char* kName = "step_opened";
+  static constexpr News kNews = News::Agenda;
   int lane = 0;
   Step step;
   std::vector<Wait> waits;
@@ -23,6 +25,7 @@ struct StepOpened {
 
 struct WaitAnswered {
   static constexpr const char* kName = "wait_answered";
+  static constexpr News kNews = News::Agenda;
   WaitId wait;
   Secret<Answer> answer;
   bool operator==(const WaitAnswered&) const = default;
@@ -31,6 +34,7 @@ struct WaitAnswered {
 /// The top step of a lane is done; an emptied lane goes. For sealed steps the answers are repeated here, revealed.
 struct StepClosed {
   static constexpr const char* kName = "step_closed";
+  static constexpr News kNews = News::Agenda;
   int lane = 0;
   std::vector<Answer> revealed;
   bool operator==(const StepClosed&) const = default;
@@ -38,6 +42,7 @@ struct StepClosed {
 
 struct PlacementOwed {
   static constexpr const char* kName = "placement_owed";
+  static constexpr News kNews = News::Agenda;
   OwedPlacement owed;
   bool operator==(const PlacementOwed&) const = default;
 };
@@ -45,6 +50,7 @@ struct PlacementOwed {
 /// The owed bases stand (or "accept ghost"); free-measurement rooms take the measured poses into their state when they evolve this.
 struct Placed {
   static constexpr const char* kName = "placed";
+  static constexpr News kNews = News::Aside;
   int owed = 0;
   UnitId unit;
   std::vector<PlacedBase> poses;

@@ -55,6 +55,7 @@ struct Thrown {
 /// Something left the battle or was used up for good.
 struct Lost {
   static constexpr const char* kName = "lost";
+  static constexpr News kNews = News::Loss;
   UnitId unit;
   std::vector<BaseId> bases;  ///< empty: the whole unit
   std::string what;           ///< in players' words: "a base", "the unit", "the strategos"

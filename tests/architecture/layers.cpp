@@ -83,7 +83,7 @@ const std::vector<Row>& table() {
         {"engine/geometry/", {"models/", "engine/core/", "engine/geometry/"}, kJson},
         {"engine/registry/", {"models/", "engine/"}, kJson},
         {"ui/",
-         {"models/", "ui/", "engine/core/verdict.hpp", "engine/core/advice.hpp", "engine/core/showing.hpp"},
+         {"models/", "ui/", "engine/core/verdict.hpp", "engine/core/advice.hpp", "engine/core/gist.hpp", "engine/core/showing.hpp"},
          any({kOpenCv, kNet, kJson, kCairo, apart, kSystem, "filesystem"})},
         {"assistant/", {"models/", "vision/", "calibration/", "engine/", "ui/", "assistant/"}, kOpenCv},
         {"assistant/session/", {"models/", "engine/", "assistant/names/", "assistant/session/"}, any({no_device, kCairo})},

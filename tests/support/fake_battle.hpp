@@ -48,6 +48,9 @@ class FakeBattle : public engine::Battle, public engine::Leading {
 
   engine::Happened happened(std::span<const std::string>) const override { return {}; }
   std::string clause(std::string_view) const override { return {}; }
+  engine::Deed deed(std::string_view) const override { return engine::Deed::Other; }
+  engine::Route route(std::string_view) const override { return {}; }
+  engine::Gist gist(std::string_view) const override { return {}; }
   std::unique_ptr<engine::Battle> copy() const override { return std::make_unique<FakeBattle>(*this); }
   const engine::RulesetInfo& info() const override {
     static const engine::RulesetInfo info{"fake", "Fake Battle", "nobody", "v0", 1, ""};

@@ -128,7 +128,7 @@ TEST_CASE("dice the program throws roll one after the other and count for nothin
   view.selected.clear();
   view.offers.clear();
   ThrowView thrown{.text = "A1 shoots", .need = "4+", .values = {{5, true, false}, {1, false, false}}, .outcome = "1 hit"};
-  view.card = ResultView{.title = "Shoot", .whose = Side::A, .rows = {}, .follows = {"Oak clan loses one"}, .throws = {thrown}};
+  view.card = ResultView{.title = "Shoot", .whose = Side::A, .rows = {}, .follows = {{"Oak clan loses one", {}}}, .throws = {thrown}};
   const auto outcome = [&](std::optional<double> rolled_s) {
     view.rolled_s = rolled_s;
     const Page page = page_of(view, 1920, 1080, test::text_width);
@@ -164,7 +164,7 @@ TEST_CASE("where not all throws find room the last ones are shown, however many 
   ViewState view = busy();
   view.notices.clear();
   view.offers.clear();
-  view.card = ResultView{"Immortals attack Hoplites", Side::B, {}, {"Second is unhurt"}};
+  view.card = ResultView{"Immortals attack Hoplites", Side::B, {}, {{"Second is unhurt", {}}}};
   for (const char* who :
        {"Immortals at Hoplites of the long front", "Hoplites at Immortals of the long front", "Satrap, in danger?", "Second, in danger?"}) {
     ThrowView thrown;
@@ -180,8 +180,11 @@ TEST_CASE("where not all throws find room the last ones are shown, however many 
 TEST_CASE("who is lost is told on the last result before what else followed", "[ui][page]") {
   ViewState view = busy();
   view.card = ResultView{.title = "First cohort charges Oak clan", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
-  view.card->follows = {"Oak clan is lost", "Britons: 5 medals left", "First cohort advances", "Caradoc's command: 2 lost",
-                        "the zone is empty"};
+  view.card->follows = {{"Oak clan is lost", {engine::News::Loss, engine::Glyph::Gone}},
+                        {"Britons: 5 medals left", {}},
+                        {"First cohort advances", {}},
+                        {"Caradoc's command: 2 lost", {}},
+                        {"the zone is empty", {}}};
   view.selected.clear(), view.offers.clear(), view.notices.clear();
   const Page page = page_of(view, 1920, 1080, test::text_width);
   const TextItem *lost = text_of(page, "Oak clan is lost"), *last = text_of(page, "the zone is empty");
@@ -227,21 +230,24 @@ TEST_CASE("a throw that is asked for by a name alone is headed by its order", "[
   CHECK(said.find("Consul orders") != std::string::npos);
 }
 
-TEST_CASE("a step whose name speaks of routs bears no glyph of a unit that routs", "[ui][page]") {
+TEST_CASE("what became of a unit bears its glyph, whatever the words of the sentence", "[ui][page]") {
   ViewState view = busy();
   view.selected.clear(), view.offers.clear(), view.notices.clear(), view.log.clear();
-  const auto shapes = [&](const std::string& follows) {
-    view.card->follows = {follows};
+  const auto shapes = [&](const FollowView& follow) {
+    view.card->follows = {follow};
     return page_of(view, 1920, 1080, test::text_width).items.size();
   };
-  CHECK(shapes("Automatic moves, routs: Romans first") == shapes("Automatic moves, drift: Romans first"));
-  CHECK(shapes("Oak clan routs") > shapes("Oak clan drifts"));
+  CHECK(shapes({"Automatic moves, routs: Romans first", {}}) == shapes({"Automatic moves, drift: Romans first", {}}));
+  CHECK(shapes({"Oak clan leaves", {engine::News::Result, engine::Glyph::Routed}}) > shapes({"Oak clan leaves", {}}));
 }
 
 TEST_CASE("who won a fight keeps its line however many throws and consequences there are", "[ui][page]") {
   ViewState view = busy();
   view.card = ResultView{.title = "Spartiates charge Hoplites", .whose = Side::B, .rows = {}, .follows = {}, .throws = {}};
-  view.card->follows = {"Sparta wins by five", "Hoplites are pushed", "Spartiates follow up", "Spartiates stand off"};
+  view.card->follows = {{"Sparta wins by five", {engine::News::Decision, {}}},
+                        {"Hoplites are pushed", {}},
+                        {"Spartiates follow up", {}},
+                        {"Spartiates stand off", {}}};
   for (int i = 0; i < 3; ++i) {
     ThrowView thrown{.text = "Hoplites, close combat", .whose = Side::A, .compared = true, .need = "4+"};
     for (int die = 0; die < 9; ++die) thrown.values.push_back({4, true, false});
@@ -275,7 +281,7 @@ TEST_CASE("a die is thrown for an order, and for no question that was answered b
 TEST_CASE("what follows beyond the rows of the last result is counted", "[ui][page]") {
   ViewState view = busy();
   view.card = ResultView{.title = "Deploy all in line", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
-  for (int i = 1; i <= 7; ++i) view.card->follows.push_back("Cohort " + std::to_string(i) + " stands");
+  for (int i = 1; i <= 7; ++i) view.card->follows.push_back({"Cohort " + std::to_string(i) + " stands", {}});
   view.selected.clear(), view.offers.clear(), view.notices.clear();
   CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "4 more") != nullptr);
   view.card->follows.resize(3);
@@ -316,7 +322,8 @@ TEST_CASE("an order too long for its row loses its last clauses, not its end", "
 TEST_CASE("of a throw and what follows the throw has the last row of a small card", "[ui][page]") {
   ViewState view = busy();
   view.notices.clear(), view.log.clear();
-  view.card = ResultView{.title = "First cohort moves to d3", .whose = Side::A, .rows = {}, .follows = {"First cohort goes"}, .throws = {}};
+  view.card =
+      ResultView{.title = "First cohort moves to d3", .whose = Side::A, .rows = {}, .follows = {{"First cohort goes", {}}}, .throws = {}};
   ThrowView thrown;
   thrown.text = "First cohort, order", thrown.need = "2+", thrown.values = {{4, true, false}}, thrown.cards = true;
   view.card->throws.push_back(thrown);

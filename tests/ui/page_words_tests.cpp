@@ -115,9 +115,9 @@ TEST_CASE("a sentence that the battle itself calls a loss goes before what else 
   ViewState view = busy();
   view.selected.clear();
   view.card = ResultView{.title = "Close combat", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
-  view.card->follows = {"The Thousand give up a base", "one", "two", "three", "four", "five"};
+  for (const char* line : {"The Thousand give up a base", "one", "two", "three", "four", "five"}) view.card->follows.push_back({line, {}});
   CHECK_FALSE(holds(all_of(view), "The Thousand give up a base"));
-  view.card->losses = {"The Thousand give up a base"};
+  view.card->follows.front().gist.news = engine::News::Loss;
   CHECK(holds(all_of(view), "The Thousand give up a base"));
 }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "ui/page/cards.hpp"
@@ -33,47 +32,11 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
   return y - box.y;
 }
 
-/// What has become of a unit, in its glyph, by the first word of these that the sentence holds.
-std::optional<engine::Glyph> glyph_of(std::string_view sentence) {
-  using engine::Glyph;
-  struct Named {
-    std::string_view word;
-    Glyph glyph;
-  };
-  constexpr std::array kNamed{Named{"doubly disordered", Glyph::DoublyDisordered},
-                              Named{"triply disordered", Glyph::TriplyDisordered},
-                              Named{"lost", Glyph::Gone},
-                              Named{"dispersed", Glyph::Gone},
-                              Named{"destroyed", Glyph::Gone},
-                              Named{"slain", Glyph::Gone},
-                              Named{"demoralised", Glyph::Demoralised},
-                              Named{"breaks", Glyph::Gone},
-                              Named{"shaken", Glyph::Shaken},
-                              Named{"rallies", Glyph::Rallying},
-                              Named{"routs", Glyph::Routed},
-                              Named{" break", Glyph::Gone},
-                              Named{"disorder", Glyph::Disordered},
-                              Named{"disrupted", Glyph::Disordered}};
-  const auto says = [&](const Named& one) {
-    const std::size_t at = sentence.find(one.word);
-    return at != std::string_view::npos && !sentence.substr(0, at).ends_with(", ");  // "Automatic moves, routs": a step's name
-  };
-  const auto found = std::find_if(kNamed.begin(), kNamed.end(), says);
-  if (found == kNamed.end() || sentence.find("not ") != std::string_view::npos || sentence.find("no ") != std::string_view::npos) return {};
-  return found->glyph;
-}
-
-/// The same of a sentence of the card, which knows who is lost.
-std::optional<engine::Glyph> glyph_of(const ResultView& card, const std::string& sentence) {
-  const bool lost = std::find(card.losses.begin(), card.losses.end(), sentence) != card.losses.end();
-  return lost ? engine::Glyph::Gone : glyph_of(sentence);
-}
-
 /// What is told first of what followed: who is gone, then who won and what became of others, then the rest.
-int weight_of(const ResultView& card, const std::string& sentence) {
-  const auto glyph = glyph_of(card, sentence);
-  if (glyph == engine::Glyph::Gone || glyph == engine::Glyph::Routed || glyph == engine::Glyph::Demoralised) return 0;
-  return glyph || sentence.find(" wins") != std::string_view::npos || sentence.find(" win ") != std::string_view::npos ? 1 : 2;
+int weight_of(const engine::Gist& gist) {
+  using enum engine::Glyph;
+  if (gist.news == engine::News::Loss || gist.glyph == Gone || gist.glyph == Routed || gist.glyph == Demoralised) return 0;
+  return gist.glyph || gist.news == engine::News::Decision ? 1 : 2;
 }
 
 /// What followed that finds room: its lines by its place, and the height they take.
@@ -85,12 +48,12 @@ double high(const Pen& pen, const std::vector<std::string>& lines) {
   return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
 }
 Followed followed(const Pen& pen, const ResultView& card, double width, double height, std::size_t most) {
-  const std::vector<std::string>& follows = card.follows;
+  const std::vector<FollowView>& follows = card.follows;
   Followed shown;
   for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < most;) {
-      if (weight_of(card, follows[i]) != weight) continue;
-      auto lines = pen.wrapped(follows[i], width - (glyph_of(card, follows[i]) ? pen.px(28) : 0), type::kRow, Face::Bold,
+      if (weight_of(follows[i].gist) != weight) continue;
+      auto lines = pen.wrapped(follows[i].text, width - (follows[i].gist.glyph ? pen.px(28) : 0), type::kRow, Face::Bold,
                                height > pen.px(300) ? 3 : 2);
       if (shown.used + high(pen, lines) > height + pen.px(4)) break;
       shown.used += high(pen, lines);
@@ -103,14 +66,14 @@ Followed followed(const Pen& pen, const ResultView& card, double width, double h
 /// no throw on the card tells of them. Returns the height used.
 double consequences(Pen& pen, const ResultView& told, Box box, Box card, bool counted, std::size_t most) {
   const Theme& theme = pen.theme();
-  const std::vector<std::string>& follows = told.follows;
+  const std::vector<FollowView>& follows = told.follows;
   const auto [shown, used] = followed(pen, told, box.w, box.h, most);
   if (shown.empty()) return 0;
   pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
   for (const auto& [place, lines] : shown) {
     double line = y + pen.px(5), x = box.x;
-    if (const auto glyph = glyph_of(told, follows[place])) {
+    if (const auto glyph = follows[place].gist.glyph) {
       draw_glyph(pen, *glyph, {x, line + pen.px(2)}, pen.px(20), theme.text);
       x += pen.px(28);
     }

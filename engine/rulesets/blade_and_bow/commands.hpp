@@ -17,23 +17,23 @@ namespace polemarch::blade_and_bow {
 // clang-format off
 // Setup.
 struct AdjustRanks { static constexpr const char* kName = "adjust_ranks"; std::map<UnitId, int> ranks; bool operator==(const AdjustRanks&) const = default; };
-struct PlaceLeader { static constexpr const char* kName = "place_leader"; UnitId leader; Square to; bool operator==(const PlaceLeader&) const = default; };
-struct PlaceCamp { static constexpr const char* kName = "place_camp"; UnitId camp; Square to; bool operator==(const PlaceCamp&) const = default; };
+struct PlaceLeader { static constexpr const char* kName = "place_leader"; static constexpr engine::Deed kDeed = engine::Deed::Place; UnitId leader; Square to; bool operator==(const PlaceLeader&) const = default; };
+struct PlaceCamp { static constexpr const char* kName = "place_camp"; static constexpr engine::Deed kDeed = engine::Deed::Place; UnitId camp; Square to; bool operator==(const PlaceCamp&) const = default; };
 struct Ready { static constexpr const char* kName = "ready"; static constexpr bool kEnds = true; bool operator==(const Ready&) const = default; };
 
 // Formations.
-struct Activate { static constexpr const char* kName = "activate"; ActionKind action = ActionKind::Move; std::vector<UnitId> units; UnitId leader; bool operator==(const Activate&) const = default; };
+struct Activate { static constexpr const char* kName = "activate"; static constexpr engine::Deed kDeed = engine::Deed::Order; ActionKind action = ActionKind::Move; std::vector<UnitId> units; UnitId leader; bool operator==(const Activate&) const = default; };
 struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr bool kEnds = true; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
 
 // Actions.
-struct MoveUnits { static constexpr const char* kName = "move"; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
-struct MoveLeader { static constexpr const char* kName = "move_leader"; static constexpr const char* kAlso[] = {"leader_move"}; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
+struct MoveUnits { static constexpr const char* kName = "move"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
+struct MoveLeader { static constexpr const char* kName = "move_leader"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"leader_move"}; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
 struct FormWall { static constexpr const char* kName = "form_shield_wall"; static constexpr const char* kAlso[] = {"shield_wall", "form_wall"}; std::vector<UnitId> units; UnitId leader; bool operator==(const FormWall&) const = default; };
-struct Shoot { static constexpr const char* kName = "shoot"; static constexpr const char* kAlso[] = {"fire", "ranged"}; std::vector<UnitId> units; UnitId target; UnitId leader; bool operator==(const Shoot&) const = default; };
-struct Attack { static constexpr const char* kName = "melee"; static constexpr const char* kAlso[] = {"attack", "charge"}; std::vector<UnitId> units; UnitId target; UnitId lead; UnitId leader; bool operator==(const Attack&) const = default; };
-struct Rally { static constexpr const char* kName = "rally"; std::vector<UnitId> units; UnitId leader; std::map<UnitId, Facing> facings; bool operator==(const Rally&) const = default; };
+struct Shoot { static constexpr const char* kName = "shoot"; static constexpr engine::Deed kDeed = engine::Deed::Shoot; static constexpr const char* kAlso[] = {"fire", "ranged"}; std::vector<UnitId> units; UnitId target; UnitId leader; bool operator==(const Shoot&) const = default; };
+struct Attack { static constexpr const char* kName = "melee"; static constexpr engine::Deed kDeed = engine::Deed::Charge; static constexpr const char* kAlso[] = {"attack", "charge"}; std::vector<UnitId> units; UnitId target; UnitId lead; UnitId leader; bool operator==(const Attack&) const = default; };
+struct Rally { static constexpr const char* kName = "rally"; static constexpr engine::Deed kDeed = engine::Deed::Rally; std::vector<UnitId> units; UnitId leader; std::map<UnitId, Facing> facings; bool operator==(const Rally&) const = default; };
 /// `heading` as the camera saw it stands for `facing`.
-struct Face { static constexpr const char* kName = "face"; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; std::optional<Angle> heading, heading_sd; bool operator==(const Face&) const = default; };
+struct Face { static constexpr const char* kName = "face"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; std::optional<Angle> heading, heading_sd; bool operator==(const Face&) const = default; };
 struct DiscardCard { static constexpr const char* kName = "discard"; static constexpr const char* kAlso[] = {"discard_card"}; int card = 0; bool operator==(const DiscardCard&) const = default; };
 struct PurchaseCard { static constexpr const char* kName = "purchase"; static constexpr const char* kAlso[] = {"purchase_card", "buy_card"}; bool operator==(const PurchaseCard&) const = default; };
 struct Pass { static constexpr const char* kName = "pass"; static constexpr bool kEnds = true; bool operator==(const Pass&) const = default; };

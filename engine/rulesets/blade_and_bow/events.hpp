@@ -8,10 +8,14 @@
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/state.hpp"
 
 namespace polemarch::blade_and_bow {
+
+using engine::Glyph;
+using engine::News;
 
 #define PB_EVENT(Type, name, ...)                 \
   struct Type {                                   \
@@ -25,10 +29,10 @@ namespace polemarch::blade_and_bow {
 PB_EVENT(RanksAdjusted, "ranks_adjusted", Side side = Side::A; std::map<UnitId, Secret<int>> ranks;)
 PB_EVENT(CampPlaced, "camp_placed", UnitId camp; Square at;)
 PB_EVENT(SideReady, "side_ready", Side side = Side::A; int stage = 0;)
-PB_EVENT(PhaseBegan, "phase_began", Phase phase = Phase::Draw; int turn = 1;)
+PB_EVENT(PhaseBegan, "phase_began", static constexpr News kNews = News::Course; Phase phase = Phase::Draw; int turn = 1;)
 PB_EVENT(PhaseWent, "phase_went", int done = 0;)
 PB_EVENT(HandSizeSet, "hand_size_set", Side side = Side::A; int size = 1;)
-PB_EVENT(CardTaken, "card_taken", Side side = Side::A; Secret<int> card;)
+PB_EVENT(CardTaken, "card_taken", static constexpr News kNews = News::Card; Side side = Side::A; Secret<int> card;)
 /// card 0: a paper card the engine was not told. use: "discard", "commit", "effect", "actions".
 PB_EVENT(CardSpent, "card_spent", Side side = Side::A; int card = 0; std::string use; bool from_hand = true;)
 PB_EVENT(DeckReshuffled, "deck_reshuffled", int card = 0;)
@@ -38,7 +42,7 @@ PB_EVENT(ImpulseBegan, "impulse_began", Side side = Side::A; int impulses_left =
 PB_EVENT(ActionsGained, "actions_gained", Side side = Side::A; int actions = 1;)
 PB_EVENT(TrackFound, "track_found", std::string name;)
 PB_EVENT(ReserveNoted, "reserve_noted", int state = 0; int die = 0; int delay = 0;)
-PB_EVENT(BattleEnded, "battle_ended", Outcome outcome;)
+PB_EVENT(BattleEnded, "battle_ended", static constexpr News kNews = News::Decision; Outcome outcome;)
 
 // Actions.
 PB_EVENT(ActionOpened, "action_opened", ActionKind kind = ActionKind::Move; Side side = Side::A; std::vector<UnitId> units; UnitId leader; bool closes_itself = true;)
@@ -54,39 +58,39 @@ PB_EVENT(RanksShown, "ranks_shown", UnitId unit; int ranks = 0; std::string rule
 PB_EVENT(UnitMoved, "unit_moved", UnitId unit; std::vector<Square> path; Square to; Facing facing = Facing::N; Progress progress; std::vector<UnitId> leaders; std::string stopped_by;)
 PB_EVENT(UnitDisplaced, "unit_displaced", UnitId unit; Square to; std::vector<UnitId> leaders;)
 PB_EVENT(UnitFaced, "unit_faced", UnitId unit; Facing facing = Facing::N;)
-PB_EVENT(UnitDisrupted, "unit_disrupted", UnitId unit; std::string rule;)
-PB_EVENT(UnitRallied, "unit_rallied", UnitId unit; std::string rule;)
-PB_EVENT(RallyFailed, "rally_failed", UnitId unit; int die = 0;)
+PB_EVENT(UnitDisrupted, "unit_disrupted", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Disordered; UnitId unit; std::string rule;)
+PB_EVENT(UnitRallied, "unit_rallied", static constexpr News kNews = News::Result; UnitId unit; std::string rule;)
+PB_EVENT(RallyFailed, "rally_failed", static constexpr News kNews = News::Result; UnitId unit; int die = 0;)
 PB_EVENT(RanksLost, "ranks_lost", UnitId unit; int ranks = 0;)
-PB_EVENT(UnitFellBack, "unit_fell_back", UnitId unit; std::vector<Square> path; Facing facing = Facing::N; std::string how; std::vector<UnitId> leaders;)
+PB_EVENT(UnitFellBack, "unit_fell_back", static constexpr News kNews = News::Result; UnitId unit; std::vector<Square> path; Facing facing = Facing::N; std::string how; std::vector<UnitId> leaders;)
 PB_EVENT(UnitAdvanced, "unit_advanced", UnitId unit; Square to; Facing facing = Facing::N; std::vector<UnitId> leaders;)
-PB_EVENT(UnitRouted, "unit_routed", UnitId unit; std::vector<UnitId> leaders; std::string rule;)
-PB_EVENT(UnitEliminated, "unit_eliminated", UnitId unit; int losses = 1; std::string rule;)
-PB_EVENT(UnitBoxed, "unit_boxed", UnitId unit; Box box = Box::Rallied; std::vector<UnitId> leaders; std::string rule;)
+PB_EVENT(UnitRouted, "unit_routed", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Routed; UnitId unit; std::vector<UnitId> leaders; std::string rule;)
+PB_EVENT(UnitEliminated, "unit_eliminated", static constexpr News kNews = News::Loss; UnitId unit; int losses = 1; std::string rule;)
+PB_EVENT(UnitBoxed, "unit_boxed", static constexpr News kNews = News::Result; UnitId unit; Box box = Box::Rallied; std::vector<UnitId> leaders; std::string rule;)
 PB_EVENT(UnitReturned, "unit_returned", UnitId unit; Square at; Facing facing = Facing::N; bool disrupted = false; std::string rule;)
 PB_EVENT(WallFormed, "wall_formed", std::vector<UnitId> units;)
 /// later: the wall goes at the end of this action, its effects last till then (BB-SW-14).
 PB_EVENT(WallLost, "wall_lost", UnitId unit; bool later = false;)
-PB_EVENT(CampSacked, "camp_sacked", UnitId camp; UnitId by;)
+PB_EVENT(CampSacked, "camp_sacked", static constexpr News kNews = News::Loss; UnitId camp; UnitId by;)
 
 // Leaders.
 PB_EVENT(LeaderMoved, "leader_moved", UnitId leader; Square to;)
 PB_EVENT(LeaderChecked, "leader_checked", UnitId leader; bool unhurt = true;)
-PB_EVENT(LeaderKilled, "leader_killed", UnitId leader; std::string rule;)
-PB_EVENT(LeaderCaptured, "leader_captured", UnitId leader; int return_turn = 0;)
+PB_EVENT(LeaderKilled, "leader_killed", static constexpr News kNews = News::Loss; UnitId leader; std::string rule;)
+PB_EVENT(LeaderCaptured, "leader_captured", static constexpr News kNews = News::Loss; UnitId leader; int return_turn = 0;)
 PB_EVENT(LeaderHeld, "leader_held", Side side = Side::A; UnitId unit;)
 
 // Fighting.
 PB_EVENT(FightBegan, "fight_began", Fight fight;)
-PB_EVENT(CommitmentDecided, "commitment_decided", std::vector<UnitId> passed; std::vector<UnitId> failed; std::vector<UnitId> markers;)
+PB_EVENT(CommitmentDecided, "commitment_decided", static constexpr News kNews = News::Result; std::vector<UnitId> passed; std::vector<UnitId> failed; std::vector<UnitId> markers;)
 PB_EVENT(LeadChosen, "lead_chosen", std::vector<UnitId> attackers;)
 PB_EVENT(DiceThrown, "dice_thrown", bool attack = true; std::vector<int> dice; int rerolls = 0;)
 PB_EVENT(RerollUsed, "reroll_used", Side side = Side::A; std::vector<int> dice; std::vector<int> values;)
 PB_EVENT(RerollPassed, "reroll_passed", Side side = Side::A;)
 PB_EVENT(HitsCounted, "hits_counted", int hits = 0; int cancels = 0; int back_hits = 0; int back_cancels = 0; int net = 0; int back_net = 0;)
 PB_EVENT(UnitHit, "unit_hit", UnitId unit; int hits = 0; int ignored = 0; Hurt hurt;)
-PB_EVENT(RecoilSpared, "recoil_spared", UnitId unit;)
-PB_EVENT(RoutChecked, "rout_checked", UnitId unit; std::vector<int> dice; bool passed = true;)
+PB_EVENT(RecoilSpared, "recoil_spared", static constexpr News kNews = News::Result; UnitId unit;)
+PB_EVENT(RoutChecked, "rout_checked", static constexpr News kNews = News::Result; UnitId unit; std::vector<int> dice; bool passed = true;)
 PB_EVENT(AttackGoesOn, "attack_goes_on", UnitId unit; bool disrupt_after = false;)
 PB_EVENT(FightEnded, "fight_ended", )
 // clang-format on

@@ -9,6 +9,7 @@
 
 #include "engine/core/commands.hpp"
 #include "engine/core/one_of.hpp"
+#include "engine/core/route.hpp"
 #include "engine/rulesets/hail_caesar/state.hpp"
 
 namespace polemarch::hail_caesar {
@@ -23,12 +24,14 @@ struct EndPhase {
 /// Everybody of a side who has no place yet is put in line: a suggestion taken as a whole.
 struct DeployArmy {
   static constexpr const char* kName = "deploy_army";
+  static constexpr engine::Deed kDeed = engine::Deed::Place;
   Side side = Side::A;
   bool operator==(const DeployArmy&) const = default;
 };
 /// Elite rally in the first step; the Rally order (with a joined general) in the orders step.
 struct RallyUnit {
   static constexpr const char* kName = "rally";
+  static constexpr engine::Deed kDeed = engine::Deed::Rally;
   static constexpr std::array kAlso{"rally_elite", "rally_order"};
   UnitId unit, general;
   bool operator==(const RallyUnit&) const = default;
@@ -45,10 +48,15 @@ struct MoveUnit {
   std::optional<MoveKind> as;
   std::optional<Formation> formation;  ///< change of formation, counts as a move of its own
   std::string in;                      ///< building or work to occupy
+  engine::Deed deed() const { return formation && !to && poses.empty() ? engine::Deed::Other : engine::Deed::Move; }
+  engine::Route route() const {
+    return {unit, ahead ? std::vector{engine::RouteLeg{.distance = *ahead, .angle = {}}} : std::vector<engine::RouteLeg>()};
+  }
   bool operator==(const MoveUnit&) const = default;
 };
 struct ChargeUnit {
   static constexpr const char* kName = "charge";
+  static constexpr engine::Deed kDeed = engine::Deed::Charge;
   UnitId unit, target;
   std::optional<MeasuredPose> to;
   std::vector<engine::PlacedBase> poses;
@@ -57,6 +65,7 @@ struct ChargeUnit {
 /// A unit charged goes out of the way, as an ordered move (HC-CFG-T1).
 struct EvadeCharge {
   static constexpr const char* kName = "evade";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   std::optional<MeasuredPose> to;
   std::vector<engine::PlacedBase> poses;
@@ -65,6 +74,7 @@ struct EvadeCharge {
 /// A unit charged to its front charges too (HC-CFG-T1).
 struct CounterCharge {
   static constexpr const char* kName = "countercharge";
+  static constexpr engine::Deed kDeed = engine::Deed::Charge;
   static constexpr std::array kAlso{"counter_charge"};
   UnitId unit;
   bool operator==(const CounterCharge&) const = default;
@@ -72,6 +82,7 @@ struct CounterCharge {
 /// An order test: for a unit, or for all units of the general's division when no unit is named.
 struct GiveOrder {
   static constexpr const char* kName = "order";
+  static constexpr engine::Deed kDeed = engine::Deed::Order;
   static constexpr std::array kAlso{"give_order", "order_division", "command_order"};
   UnitId general, unit;
   std::string division;
@@ -79,6 +90,7 @@ struct GiveOrder {
 };
 struct GeneralAdvance {
   static constexpr const char* kName = "general_advance";
+  static constexpr engine::Deed kDeed = engine::Deed::Order;
   UnitId general;
   bool operator==(const GeneralAdvance&) const = default;
 };
@@ -89,6 +101,7 @@ struct JoinUnit {
 };
 struct FollowMe {
   static constexpr const char* kName = "follow_me";
+  static constexpr engine::Deed kDeed = engine::Deed::Order;
   UnitId general, unit;
   bool operator==(const FollowMe&) const = default;
 };
@@ -107,12 +120,14 @@ struct Reroll {
 };
 struct MoveGeneral {
   static constexpr const char* kName = "move_general";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId general;
   MeasuredPose to;
   bool operator==(const MoveGeneral&) const = default;
 };
 struct Shoot {
   static constexpr const char* kName = "shoot";
+  static constexpr engine::Deed kDeed = engine::Deed::Shoot;
   UnitId unit, target;
   std::optional<bool> obscured;              ///< the players' word on "partly obscured" instead of the computed share
   std::optional<bool> seen;                  ///< the players' word on sight instead of the computed proposal (HC-VIS-10)
@@ -121,17 +136,20 @@ struct Shoot {
 };
 struct ClosingShot {
   static constexpr const char* kName = "closing_shot";
+  static constexpr engine::Deed kDeed = engine::Deed::Shoot;
   UnitId unit, target;
   bool operator==(const ClosingShot&) const = default;
 };
 struct TraversingShot {
   static constexpr const char* kName = "traversing_shot";
+  static constexpr engine::Deed kDeed = engine::Deed::Shoot;
   UnitId unit, target;
   bool operator==(const TraversingShot&) const = default;
 };
 /// Fights the combat this unit is in.
 struct FightCombat {
   static constexpr const char* kName = "fight";
+  static constexpr engine::Deed kDeed = engine::Deed::Charge;
   static constexpr std::array kAlso{"combat", "melee", "resolve_combat"};
   UnitId unit;
   bool operator==(const FightCombat&) const = default;
@@ -139,6 +157,7 @@ struct FightCombat {
 /// The winner follows a foe that gave ground.
 struct FollowUp {
   static constexpr const char* kName = "follow_up";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   bool operator==(const FollowUp&) const = default;
 };

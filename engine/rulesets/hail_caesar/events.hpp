@@ -1,11 +1,13 @@
 #pragma once
 /// What happened: past tense, complete facts, never renamed. Pure.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/hail_caesar/state.hpp"
 
@@ -13,6 +15,7 @@ namespace polemarch::hail_caesar {
 
 struct PhaseBegan {
   static constexpr const char* kName = "phase_began";
+  static constexpr engine::News kNews = engine::News::Course;
   int turn = 1;
   Side side = Side::A;
   Phase phase = Phase::Rally;
@@ -84,18 +87,22 @@ struct GeneralMoved {
 };
 struct DisorderSet {
   static constexpr const char* kName = "disorder_set";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   bool disordered = true;
   std::string rule;
+  std::optional<engine::Glyph> glyph() const { return disordered ? std::optional(engine::Glyph::Disordered) : std::nullopt; }
   bool operator==(const DisorderSet&) const = default;
 };
 struct RallyFailed {
   static constexpr const char* kName = "rally_failed";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   bool operator==(const RallyFailed&) const = default;
 };
 struct CasualtiesRemoved {
   static constexpr const char* kName = "casualties_removed";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   int count = 1;
   bool operator==(const CasualtiesRemoved&) const = default;
@@ -112,14 +119,17 @@ struct ShotFired {
 /// Unsaved hits. `casualties` is the total after it; `shaken` and `shattered` what it is now.
 struct CasualtiesTaken {
   static constexpr const char* kName = "casualties_taken";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   int hits = 0, saved = 0, lost = 0, casualties = 0;
   bool shaken = false;
+  std::optional<engine::Glyph> glyph() const { return shaken ? std::optional(engine::Glyph::Shaken) : std::nullopt; }
   bool operator==(const CasualtiesTaken&) const = default;
 };
 /// Hits on this unit by dice that needed a 6, over the phase so far (HC-AMB-55).
 struct SixHitsCounted {
   static constexpr const char* kName = "six_hits_counted";
+  static constexpr engine::News kNews = engine::News::Aside;
   UnitId unit;
   ShotKind kind = ShotKind::Shooting;  ///< closing and traversing shots are counted together
   int total = 0;
@@ -128,6 +138,7 @@ struct SixHitsCounted {
 /// A unit charged went out of the way.
 struct UnitEvaded {
   static constexpr const char* kName = "unit_evaded";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   Length distance;
   std::vector<engine::PlacedBase> stands;
@@ -141,6 +152,7 @@ struct UnitCountercharged {
 /// A general is gone with the unit he was with.
 struct GeneralLost {
   static constexpr const char* kName = "general_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   UnitId general, unit;
   bool operator==(const GeneralLost&) const = default;
 };
@@ -152,12 +164,14 @@ struct CommanderReplaced {
 };
 struct TestBecameDue {
   static constexpr const char* kName = "break_test_due";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   TestDue due;
   bool operator==(const TestBecameDue&) const = default;
 };
 struct BreakTested {
   static constexpr const char* kName = "break_tested";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   BreakTable table = BreakTable::Ranged;
   int roll = 0, modifier = 0, score = 0;
@@ -168,6 +182,7 @@ struct BreakTested {
 /// Give ground or retreat: the rules have it there; a placement is owed.
 struct UnitDrivenBack {
   static constexpr const char* kName = "unit_driven_back";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   std::string how;  ///< "give_ground", "retreat"
   std::vector<engine::PlacedBase> stands;
@@ -176,12 +191,15 @@ struct UnitDrivenBack {
 };
 struct UnitBroke {
   static constexpr const char* kName = "unit_broke";
+  static constexpr engine::News kNews = engine::News::Result;
+  static constexpr engine::Glyph kGlyph = engine::Glyph::Gone;
   UnitId unit;
   bool shattered = false;
   bool operator==(const UnitBroke&) const = default;
 };
 struct CombatResolved {
   static constexpr const char* kName = "combat_resolved";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::vector<UnitId> units;
   int score_a = 0, score_b = 0;
   std::string winner;  ///< "A", "B" or "draw"
@@ -207,11 +225,14 @@ struct UnitFollowedUp {
 };
 struct DivisionBroke {
   static constexpr const char* kName = "division_broke";
+  static constexpr engine::News kNews = engine::News::Result;
+  static constexpr engine::Glyph kGlyph = engine::Glyph::Demoralised;
   std::string division;  ///< key, e.g. "A.Centre"
   bool operator==(const DivisionBroke&) const = default;
 };
 struct BattleEnded {
   static constexpr const char* kName = "battle_ended";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::string winner;
   std::string why;
   bool operator==(const BattleEnded&) const = default;

@@ -13,6 +13,7 @@ namespace polemarch::hoplomachia {
 /// B3: the unit in turn charges straight ahead (HM-EPI), or wheels onto a lochos that a friend charges too (HM-EPI-29).
 struct ChargeAhead {
   static constexpr const char* kName = "charge";
+  static constexpr engine::Deed kDeed = engine::Deed::Charge;
   UnitId unit;
   UnitId onto;           ///< unit it wheels onto; empty: straight ahead
   int onto_lochos = 0;   ///< from the right, from 0
@@ -22,12 +23,14 @@ struct ChargeAhead {
 /// B2 or B4: every stand of the unit that can shoots (HM-BEL).
 struct Shoot {
   static constexpr const char* kName = "shoot";
+  static constexpr engine::Deed kDeed = engine::Deed::Shoot;
   UnitId unit;
   bool operator==(const Shoot&) const = default;
 };
 /// B2: a belos charge at an enemy unit (HM-BCH). `poses`: where its stands throw from; straight ahead to an inch when left out.
 struct BelosCharge {
   static constexpr const char* kName = "belos_charge";
+  static constexpr engine::Deed kDeed = engine::Deed::Charge;
   UnitId unit, target;
   std::vector<engine::PlacedBase> poses;
   bool operator==(const BelosCharge&) const = default;
@@ -41,6 +44,7 @@ struct JoinPursuit {
 /// B5: a lochos with nothing in front wheels into the flank of an enemy in othismos (HM-FLK-06).
 struct WheelIn {
   static constexpr const char* kName = "wheel_in";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   int lochos = 0;
   UnitId target;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/commands.hpp"
+#include "engine/core/route.hpp"
 #include "engine/rulesets/hoplomachia/nouns.hpp"
 
 namespace polemarch::hoplomachia {
@@ -14,6 +15,7 @@ namespace polemarch::hoplomachia {
 /// Where a strategos stands at deployment (HM-STRAT-14).
 struct PlaceStrategos {
   static constexpr const char* kName = "strategos";
+  static constexpr engine::Deed kDeed = engine::Deed::Place;
   std::string strategos;
   UnitId unit;
   int lochos = 0;  ///< from the right, from 0
@@ -34,6 +36,7 @@ struct Signal {
 /// A2: a verbal order to a unit or to a strategos (HM-VERB-01). `path`: the runner's way; the shortest one when left out.
 struct VerbalOrder {
   static constexpr const char* kName = "verbal";
+  static constexpr engine::Deed kDeed = engine::Deed::Order;
   std::string strategos;  ///< who gives it
   UnitId unit;
   std::string to;  ///< a strategos instead of a unit
@@ -61,10 +64,12 @@ struct Leg {
 /// B5: a march, approach, withdrawal or any other ordered move of the unit in turn. By its parts, or by where the stands are now.
 struct MoveUnit {
   static constexpr const char* kName = "move";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   std::vector<Leg> legs;
   std::vector<engine::PlacedBase> poses;
   std::vector<UnitId> with;  ///< taxeis that wheel or march as one with it (HM-MAN-16)
+  engine::Route route() const;
   bool operator==(const MoveUnit&) const = default;
 };
 /// The unit in turn does nothing in this phase.

@@ -1,10 +1,12 @@
 #pragma once
 /// Facts of the fighting. Past tense and complete; evolve() writes them and works nothing out. Pure.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "engine/core/gist.hpp"
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
@@ -69,6 +71,7 @@ struct MeleeShare {
 /// A pair of lochoi has fought. `second` is struck on `on` by `first`.
 struct MeleeFought {
   static constexpr const char* kName = "melee_fought";
+  static constexpr engine::News kNews = engine::News::Decision;
   MeleeShare first, second;
   Strikes on = Strikes::Front;
   bool othismos = false;
@@ -86,12 +89,15 @@ struct MeleesClosed {
 /// Sub-units run, chase, or go on doing it: written anew by id.
 struct FlightKept {
   static constexpr const char* kName = "flight_kept";
+  static constexpr engine::News kNews = engine::News::Result;
   Flight flight;
   std::string what;  ///< "routs", "evades", "pursues"
+  std::optional<engine::Glyph> glyph() const { return flight.mode == Mode::Rout ? std::optional(engine::Glyph::Routed) : std::nullopt; }
   bool operator==(const FlightKept&) const = default;
 };
 struct FlightOver {
   static constexpr const char* kName = "flight_over";
+  static constexpr engine::News kNews = engine::News::Result;
   int id = 0;
   UnitId unit;
   std::string how;  ///< "halts and recovers", "gone"
@@ -107,6 +113,7 @@ struct DeadLaid {
 /// Attached hamippoi are gone for the battle; they are no casualties (HM-HAM-09).
 struct HamippoiLost {
   static constexpr const char* kName = "hamippoi_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   LochosRef lochos;
   std::string why, rule;
   bool operator==(const HamippoiLost&) const = default;
@@ -120,6 +127,7 @@ struct HomeRouted {
 /// What belos did to a unit: the worst of its stands' reactions (HM-BCK-08).
 struct BelosReacted {
   static constexpr const char* kName = "belos_reacted";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit, by;
   int lochos = -1;  ///< M, K and X fall on one
   BelosCode code = BelosCode::Maintain;

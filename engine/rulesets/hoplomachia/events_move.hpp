@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/gist.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
 namespace polemarch::hoplomachia {
@@ -45,6 +46,7 @@ struct StrategosArrived {
 };
 struct StrategosLost {
   static constexpr const char* kName = "strategos_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   std::string strategos;
   std::string how, rule;
   bool operator==(const StrategosLost&) const = default;
@@ -64,6 +66,7 @@ struct SeniorNamed {
 // The turn.
 struct TurnBegan {
   static constexpr const char* kName = "turn_began";
+  static constexpr engine::News kNews = engine::News::Course;
   int turn = 1;
   int hoplites_a = 0, hoplites_b = 0;  ///< hoplite lochoi on the table (HM-AMB-104)
   bool operator==(const TurnBegan&) const = default;
@@ -71,6 +74,7 @@ struct TurnBegan {
 /// A phase or a later stage of it. `fresh`: the phase begins: precedence was worked out anew.
 struct PhaseBegan {
   static constexpr const char* kName = "phase_began";
+  static constexpr engine::News kNews = engine::News::Course;
   int turn = 0;
   Phase phase = Phase::Salpinx;
   int stage = 0;
@@ -94,6 +98,7 @@ struct UnitActed {
 /// A reaction other than M: no action in this phase (HM-ASEQ-12).
 struct UnitReacted {
   static constexpr const char* kName = "unit_reacted";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   std::string what;
   bool operator==(const UnitReacted&) const = default;
@@ -167,6 +172,8 @@ struct Rearranged {
 };
 struct Disarrayed {
   static constexpr const char* kName = "disarrayed";
+  static constexpr engine::News kNews = engine::News::Result;
+  static constexpr engine::Glyph kGlyph = engine::Glyph::Disordered;
   UnitId unit;
   std::vector<int> lochoi;  ///< which; empty: all that are on the table
   std::string why, rule;
@@ -174,6 +181,7 @@ struct Disarrayed {
 };
 struct Recovered {
   static constexpr const char* kName = "recovered";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   Arrangement to = Arrangement::OF;
   std::string rule;
@@ -308,11 +316,13 @@ struct LossScored {
 };
 struct Unwilling {
   static constexpr const char* kName = "unwilling";
+  static constexpr engine::News kNews = engine::News::Result;
   Side side = Side::A;
   bool operator==(const Unwilling&) const = default;
 };
 struct BattleEnded {
   static constexpr const char* kName = "battle_ended";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::string winner;  ///< "A", "B" or "draw"
   std::string text, rule;
   bool operator==(const BattleEnded&) const = default;

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/gist.hpp"
+#include "engine/core/route.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 
 namespace polemarch::paean {
@@ -40,6 +42,7 @@ struct CallOfPower {
 /// A commander rolls to order a formation (PA-ROL-01).
 struct GiveOrder {
   static constexpr const char* kName = "order";
+  static constexpr engine::Deed kDeed = engine::Deed::Order;
   UnitId commander, unit;
   bool operator==(const GiveOrder&) const = default;
 };
@@ -67,6 +70,7 @@ struct TestHero {
 /// A hero moves: alone, to a formation, or out of one (PA-MOV-09, PA-HER-21).
 struct MoveHero {
   static constexpr const char* kName = "move_hero";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId hero;
   std::optional<MeasuredPose> to;
   UnitId join;
@@ -97,21 +101,25 @@ struct Leg {
 /// A normal move: straight on (`ahead`), by legs, to a pose of the whole formation's middle, or to the poses of its bases.
 struct MoveFormation {
   static constexpr const char* kName = "move";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   std::optional<Length> ahead;
   std::vector<Leg> legs;
   std::optional<MeasuredPose> to;
   std::vector<engine::PlacedBase> poses;
+  engine::Route route() const;
   bool operator==(const MoveFormation&) const = default;
 };
 struct AboutFace {
   static constexpr const char* kName = "about_face";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   bool operator==(const AboutFace&) const = default;
 };
 /// 90 degrees to a side, reformed (PA-FAC-02).
 struct ChangeFacing {
   static constexpr const char* kName = "change_facing";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   Flank to = Flank::Left;
   bool operator==(const ChangeFacing&) const = default;
@@ -153,12 +161,14 @@ struct ExpandFlank {
 /// The front row goes to the back (PA-FAC-16).
 struct GiveGround {
   static constexpr const char* kName = "give_ground";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   bool operator==(const GiveGround&) const = default;
 };
 /// Half a base to a side (PA-FAC-17).
 struct Traverse {
   static constexpr const char* kName = "traverse";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   UnitId unit;
   Flank to = Flank::Left;
   bool operator==(const Traverse&) const = default;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/gist.hpp"
 #include "engine/rulesets/paean/state.hpp"
 
 namespace polemarch::paean {
@@ -43,6 +44,7 @@ struct ChargeDeclared {
 /// What a formation or leader does about a charge (PA-REA).
 struct Reacted {
   static constexpr const char* kName = "reacted";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit, to;
   std::string how;  ///< "fires", "evades", "counter charges", "turns to face", "stands", "is caught"
   std::string rule;
@@ -51,6 +53,7 @@ struct Reacted {
 /// The charger stops two centimetres away (PA-CHG-09, PA-CHG-12).
 struct ChargeStopped {
   static constexpr const char* kName = "charge_stopped";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit, target;
   std::string how;  ///< "feints", "halts"
   std::string rule;
@@ -59,6 +62,7 @@ struct ChargeStopped {
 /// A phase of close combat was fought (PA-RES-01).
 struct PhaseFought {
   static constexpr const char* kName = "phase_fought";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::vector<UnitId> formations;
   int hits_a = 0, hits_b = 0;
   std::optional<Side> winner;  ///< nobody: a draw

@@ -1,11 +1,13 @@
 #pragma once
 /// What happened to the bound, to command and to formations. Facts only: evolve() writes them as they stand. Pure.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/rulesets/paean/state.hpp"
 
 namespace polemarch::paean {
@@ -13,6 +15,7 @@ namespace polemarch::paean {
 /// A phase began (PA-SEQ-01); with Combat a new bound begins and the counters of the bound are cleared.
 struct PhaseBegan {
   static constexpr const char* kName = "phase_began";
+  static constexpr engine::News kNews = engine::News::Course;
   int bound = 0;
   Side side = Side::A;
   Phase phase = Phase::Combat;
@@ -60,6 +63,8 @@ struct Marked {
   Status status;
   std::string why;  ///< in players' words; empty: nothing worth telling
   std::string rule;
+  engine::News news() const { return why.empty() ? engine::News::Note : engine::News::Result; }
+  std::optional<engine::Glyph> glyph() const { return status.rallying ? std::optional(engine::Glyph::Rallying) : std::nullopt; }
   bool operator==(const Marked&) const = default;
 };
 /// The formation's bases in their order and whether it is spread (PA-UNF-01); a formation that is not there yet is made.
@@ -68,6 +73,8 @@ struct FormationSet {
   UnitId unit;
   Formation formation;
   std::string why, rule;
+  engine::News news() const { return why.empty() ? engine::News::Note : engine::News::Result; }
+  std::optional<engine::Glyph> glyph() const { return formation.spread ? std::optional(engine::Glyph::Unformed) : std::nullopt; }
   bool operator==(const FormationSet&) const = default;
 };
 /// Two formations touch: `on_unit` is the side of `unit` that `foe` touches.
@@ -97,6 +104,7 @@ struct InitiativeWon {
 };
 struct BattleEnded {
   static constexpr const char* kName = "battle_ended";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::optional<Side> winner;
   std::string why, rule;
   bool operator==(const BattleEnded&) const = default;

@@ -90,10 +90,31 @@ constexpr std::array<const char*, 3> also_called(OrderKind kind) {
   }
 }
 
+/// What the player's word tells units to do.
+constexpr engine::Deed deed_of(OrderKind kind) {
+  switch (kind) {
+    case OrderKind::Move:
+    case OrderKind::Turn:
+    case OrderKind::Exchange:
+      return engine::Deed::Move;
+    case OrderKind::Charge:
+      return engine::Deed::Charge;
+    case OrderKind::Shoot:
+    case OrderKind::MoveAndShoot:
+    case OrderKind::ShootAndMove:
+      return engine::Deed::Shoot;
+    case OrderKind::Rally:
+      return engine::Deed::Rally;
+    default:
+      return engine::Deed::Other;
+  }
+}
+
 template <OrderKind Kind>
 struct OrderOf {
   static constexpr const char* kName = kOrderNames[static_cast<std::size_t>(Kind)];
   static constexpr std::array<const char*, 3> kAlso = also_called(Kind);
+  static constexpr engine::Deed kDeed = deed_of(Kind);
   Order order;
   bool operator==(const OrderOf&) const = default;
 };
@@ -101,6 +122,7 @@ struct OrderOf {
 /// A detached general rides without a card. TTS-GEN-14.
 struct CommandMove {
   static constexpr const char* kName = "command_move";
+  static constexpr engine::Deed kDeed = engine::Deed::Move;
   static constexpr std::array<const char*, 2> kAlso{"move_general", "general_move"};
   UnitId general;
   Box to;

@@ -1,11 +1,13 @@
 #pragma once
 /// What happened, complete and never renamed. evolve.cpp writes them into State. Plain values.
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "engine/core/events.hpp"
+#include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/to_the_strongest/field.hpp"
@@ -88,6 +90,7 @@ struct UnitLeft {
 };
 struct UnitLost {
   static constexpr const char* kName = "unit_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   UnitId unit;
   std::string why;
   bool operator==(const UnitLost&) const = default;
@@ -95,14 +98,20 @@ struct UnitLost {
 /// A hero goes with his unit. TTS-HERO-04.
 struct HeroLost {
   static constexpr const char* kName = "hero_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   UnitId unit;
   bool operator==(const HeroLost&) const = default;
 };
 struct DisorderSet {
   static constexpr const char* kName = "disorder_set";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   int level = 0;
   std::string why;
+  std::optional<engine::Glyph> glyph() const {
+    using enum engine::Glyph;
+    return level == 0 ? std::nullopt : std::optional(level == 1 ? Disordered : level == 2 ? DoublyDisordered : TriplyDisordered);
+  }
   bool operator==(const DisorderSet&) const = default;
 };
 struct AmmoSet {
@@ -179,17 +188,20 @@ struct GeneralMoved {
 };
 struct GeneralWounded {
   static constexpr const char* kName = "general_wounded";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId general;
   bool operator==(const GeneralWounded&) const = default;
 };
 struct GeneralLost {
   static constexpr const char* kName = "general_lost";
+  static constexpr engine::News kNews = engine::News::Loss;
   UnitId general;
   Status status = Status::Killed;
   bool operator==(const GeneralLost&) const = default;
 };
 struct CampTaken {
   static constexpr const char* kName = "camp_taken";
+  static constexpr engine::News kNews = engine::News::Loss;
   UnitId camp;
   Side by = Side::A;
   bool operator==(const CampTaken&) const = default;
@@ -205,17 +217,21 @@ struct MedalsSet {
 };
 struct CommandDemoralised {
   static constexpr const char* kName = "command_demoralised";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId command;
   bool demoralised = true;
+  std::optional<engine::Glyph> glyph() const { return demoralised ? std::optional(engine::Glyph::Demoralised) : std::nullopt; }
   bool operator==(const CommandDemoralised&) const = default;
 };
 struct TurnEnded {
   static constexpr const char* kName = "turn_ended";
+  static constexpr engine::News kNews = engine::News::Aside;
   Side side = Side::A;
   bool operator==(const TurnEnded&) const = default;
 };
 struct BattleEnded {
   static constexpr const char* kName = "battle_ended";
+  static constexpr engine::News kNews = engine::News::Decision;
   std::string winner;  ///< "A", "B", "draw"
   bool operator==(const BattleEnded&) const = default;
 };
@@ -243,6 +259,7 @@ struct Agreed {
 // Before the battle, and stratagems.
 struct PhaseSet {
   static constexpr const char* kName = "phase_set";
+  static constexpr engine::News kNews = engine::News::Course;
   std::string phase;
   bool operator==(const PhaseSet&) const = default;
 };
@@ -302,6 +319,7 @@ struct UnitNoted {
 };
 struct RallyForbidden {
   static constexpr const char* kName = "rally_forbidden";
+  static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   bool operator==(const RallyForbidden&) const = default;
 };

@@ -23,6 +23,7 @@ struct Posting {
 /// One whole command is deployed at once. TTS-DEP-01.
 struct Deploy {
   static constexpr const char* kName = "deploy";
+  static constexpr engine::Deed kDeed = engine::Deed::Place;
   UnitId command;
   std::vector<Posting> postings;
   std::vector<std::string> fortifications;  ///< "c1/c2": the first box is protected
@@ -94,6 +95,7 @@ struct ChooseTerrain {
 };
 struct PlaceTerrain {
   static constexpr const char* kName = "place_terrain";
+  static constexpr engine::Deed kDeed = engine::Deed::Place;
   std::string side;
   std::string kind;
   std::vector<Box> boxes;

@@ -208,7 +208,7 @@ TEST_CASE("what stands on a card as a throw is not told once more among what fol
     const ui::ViewState view = at.desk.view();
     if (view.card && !view.card->throws.empty()) {
       ++throws;
-      for (const std::string& line : view.card->follows) CHECK_FALSE((holds(line, " needs ") && holds(line, ": ")));
+      for (const auto& line : view.card->follows) CHECK_FALSE((holds(line.text, " needs ") && holds(line.text, ": ")));
     }
     return ++looks > 60;
   });
@@ -225,7 +225,7 @@ TEST_CASE("where both sides throw against each other the card says who came out 
   REQUIRE(view.card);
   CHECK(view.card->throws.size() == 2);
   const auto& follows = view.card->follows;
-  CHECK(std::any_of(follows.begin(), follows.end(), [](const std::string& line) { return holds(line, "has the initiative"); }));
+  CHECK(std::any_of(follows.begin(), follows.end(), [](const auto& line) { return holds(line.text, "has the initiative"); }));
 }
 
 TEST_CASE("where the screen is the table, what goes to its place by itself is not told", "[screen]") {

@@ -115,7 +115,7 @@ TEST_CASE("a card with more than finds room says which key shows all of it", "[s
     });
   };
   CHECK_FALSE(leads_up());
-  for (int i = 1; i < 6; ++i) view.card->follows.push_back("Spear wall is disordered, " + std::to_string(i));
+  for (int i = 1; i < 6; ++i) view.card->follows.push_back({"Spear wall is disordered, " + std::to_string(i), {}});
   CHECK(leads_up());
   view.opened = ui::ViewState::Told{1, 2};
   for (int i = 1; i < 6; ++i) CHECK(on_page(view, "Spear wall is disordered, " + std::to_string(i)));

@@ -273,7 +273,7 @@ TEST_CASE("the last result tells what came of a fight, and leaves the next phase
   REQUIRE(view.card);
   REQUIRE_FALSE(view.card->follows.empty());
   std::string all;
-  for (const std::string& line : view.card->follows) all += line + "|";
+  for (const ui::FollowView& line : view.card->follows) all += line.text + "|";
   INFO(all);
   CHECK(all.find("wins") != std::string::npos);
   CHECK(all.find("skirmish actions") == std::string::npos);

@@ -221,7 +221,10 @@ TEST_CASE("replay: a card says nothing twice, and dice that stand alone have a t
   const ui::ViewState at_shot = view_of(reel, {});
   REQUIRE(at_shot.card);
   CHECK(at_shot.card->title == "Hoplites move to m7");
-  CHECK(at_shot.card->follows == std::vector<std::string>{"Hoplites lose 2 bases to Archers, shooting", "Hoplites turn about"});
+  REQUIRE(at_shot.card->follows.size() == 2);
+  CHECK(at_shot.card->follows[0].text == "Hoplites lose 2 bases to Archers, shooting");
+  CHECK(at_shot.card->follows[0].gist.glyph == engine::Glyph::Gone);
+  CHECK(at_shot.card->follows[1].text == "Hoplites turn about");
   CHECK(at_shot.phase == "2 of 3, impulses");  // the count first: a long phase is cut behind it
   reel.go(3);
   const ui::ViewState at_end = view_of(reel, {});
@@ -245,7 +248,7 @@ TEST_CASE("replay: a too-close call is a stop of its own, with its measure and h
     bool measured = false;
     for (const ui::RowView& row : view.card->rows) measured = measured || row.value == "17.999 ± 0.002 in, limit 18 in";
     CHECK(measured);
-    CHECK(std::find(view.card->follows.begin(), view.card->follows.end(), how) != view.card->follows.end());
+    CHECK(std::any_of(view.card->follows.begin(), view.card->follows.end(), [&](const auto& follow) { return follow.text == how; }));
     CHECK(view.now.find("17.999 ± 0.002 in, limit 18 in") != std::string::npos);
     REQUIRE(view.replay);
     CHECK(std::find(view.replay->rulings.begin(), view.replay->rulings.end(), seq) != view.replay->rulings.end());

@@ -66,14 +66,6 @@ TEST_CASE("story: a check says what it was of and what follows, of whom it is", 
   CHECK(act_text(theirs.acts[0], theirs) == "Archers charge: Warband of the elm passes andreia and maintains");
 }
 
-TEST_CASE("story: how somebody reacts is told by the verb", "[story][words]") {
-  Moment charge;
-  charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.target = {"B1"}, charge.clause = "Archers make a belos charge at Young riders";
-  charge.told = {"Young riders reacted: evades"};
-  const Story story = told_of({charge});
-  CHECK(act_text(story.acts[0], story) == "Archers make a belos charge at Young riders: Young riders evade");
-}
-
 TEST_CASE("story: checks that stand alone name what they are of in their title", "[story][words]") {
   Moment both = answer(thrown("B2", "andreia, Katastrophe", "fails: routs"));
   both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains"));

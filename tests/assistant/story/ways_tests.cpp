@@ -54,7 +54,8 @@ TEST_CASE("story: a unit goes along the legs its command names, though another w
   story.pieces.push_back({{"A1.1"}, {"A1"}, Side::A, {Outline::Rectangle, 40_mm, 20_mm}});
   // Ahead 100, back 40: the shortest way is 60 ahead.
   const std::vector<Shift> moved{{0, {true, 400, 300, 90}, {true, 400, 360, 90}}};
-  const std::string command = R"({"do":"move","unit":"A1","legs":[{"ahead_cm":10},{"back_cm":4}]})";
+  using enum engine::RouteLeg::Kind;
+  const engine::Route command{{"A1"}, {{Ahead, 100_mm, {}}, {Ahead, -40_mm, {}}}};
   WayFinder finder;
   const std::vector<Way> ways = finder.ways(story, moved, said_way(command, {}));
   REQUIRE(ways.size() == 1);
@@ -62,9 +63,9 @@ TEST_CASE("story: a unit goes along the legs its command names, though another w
   CHECK(ways[0].stations[1].y == Approx(400));
   CHECK_FALSE(ways[0].forms);
   // Legs that lead elsewhere than the unit stands say nothing.
-  const std::string elsewhere = R"({"do":"move","unit":"A1","legs":[{"ahead_cm":10},{"back_cm":1}]})";
+  const engine::Route elsewhere{{"A1"}, {{Ahead, 100_mm, {}}, {Ahead, -10_mm, {}}}};
   CHECK(finder.ways(story, moved, said_way(elsewhere, {})).empty());
-  CHECK(finder.ways(story, moved, said_way(R"({"do":"move","unit":"A2","legs":[{"ahead_cm":10},{"back_cm":4}]})", {})).empty());
+  CHECK(finder.ways(story, moved, said_way({{"A2"}, command.legs}, {})).empty());
 }
 
 TEST_CASE("story: who turns on the spot before a march turns first, each base where it stands", "[story][ways]") {
@@ -79,7 +80,7 @@ TEST_CASE("story: who turns on the spot before a march turns first, each base wh
     shifts.push_back({i, {true, x, 300, 90}, {true, x - 100, 300, 180}});
   }
   WayFinder finder;
-  const std::string command = R"({"do":"move","unit":"A1","legs":[{"turn_deg":90},{"ahead_in":3.937}]})";
+  const engine::Route command{{"A1"}, {{engine::RouteLeg::Kind::Form, {}, {}}, {engine::RouteLeg::Kind::Ahead, 100_mm, {}}}};
   const std::vector<Way> ways = finder.ways(story, shifts, said_way(command, {}));
   REQUIRE(ways.size() == 1);
   CHECK(ways[0].forms);
@@ -105,7 +106,7 @@ TEST_CASE("story: a unit goes from stop to stop where the events of one command 
   };
   const std::vector<std::string> events{at(400, 400), at(500, 400)};
   WayFinder finder;
-  const std::vector<Way> ways = finder.ways(story, moved, said_way("{}", events));
+  const std::vector<Way> ways = finder.ways(story, moved, said_way({}, events));
   REQUIRE(ways.size() == 1);
   REQUIRE(ways[0].stations.size() == 3);
   CHECK(ways[0].stations[1].x == Approx(400));

@@ -69,6 +69,7 @@ struct State {
 // Commands.
 struct StrikeAt {
   static constexpr const char* kName = "strike";
+  static constexpr Deed kDeed = Deed::Charge;
   UnitId unit, target;
   bool operator==(const StrikeAt&) const = default;
 };
@@ -106,6 +107,8 @@ struct ParryFeinted {
 };
 struct Hit {
   static constexpr const char* kName = "hit";
+  static constexpr News kNews = News::Result;
+  static constexpr Glyph kGlyph = Glyph::Hits;
   UnitId unit;
   Pose to;
   bool operator==(const Hit&) const = default;

@@ -281,7 +281,8 @@ std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id
   }
   for (const auto& [key, who] : state.strategoi)
     if (who.alive && who.in.unit == id)
-      marks.push_back(who.hegemon ? StateMark{Glyph::SeniorGeneral, 0, "hegemon"} : StateMark{Glyph::General, 0, "strategos"});
+      marks.push_back(who.hegemon ? engine::StateMark{Glyph::SeniorGeneral, 0, "hegemon"}
+                                  : engine::StateMark{Glyph::General, 0, "strategos"});
   return marks;
 }
 
