@@ -139,7 +139,7 @@ void find_charuco(const ImageView& picture, const BoardSpec& board, BoardView& v
   if (view.corners.size() < 6) view.corners.clear();
 }
 
-double median(std::vector<double> values) {
+double middle_length(std::vector<double> values) {
   if (values.empty()) return 0;
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
@@ -164,8 +164,8 @@ void measure(const ImageView& gray, const BoardSpec& board, BoardView& view) {
       if (sigma > 0) (row ? along_rows : along_columns).push_back(sigma);
     }
   }
-  view.square_px = median(lengths);
-  const double a = median(along_rows), b = median(along_columns);
+  view.square_px = middle_length(lengths);
+  const double a = middle_length(along_rows), b = middle_length(along_columns);
   view.blur_px = std::max(a, b);
   view.blur_across_px = std::min(a, b);
 }

@@ -6,18 +6,18 @@
 namespace polemarch::hoplomachia {
 
 namespace {
-std::size_t column_of(int die) {
+std::size_t die_column(int die) {
   assert(die >= 1 && die <= 6);
   return static_cast<std::size_t>(die - 1);
 }
 }  // namespace
 
 bool has_epidromos(const UnitCard& card) { return card.epi_charge.size() == 6; }
-Length charge_distance(const UnitCard& card, int die) { return card.epi_charge[column_of(die)]; }
+Length charge_distance(const UnitCard& card, int die) { return card.epi_charge[die_column(die)]; }
 Length charge_reach(const UnitCard& card) { return *std::max_element(card.epi_charge.begin(), card.epi_charge.end()); }
 
 Length drift_of(const UnitCard& card, Length moved, int rolled) {
-  std::size_t best = column_of(rolled);
+  std::size_t best = die_column(rolled);
   bool found = card.epi_charge[best] >= moved;
   for (std::size_t i = 0; i < card.epi_charge.size(); ++i) {
     if (card.epi_charge[i] < moved || (found && card.epi_charge[i] >= card.epi_charge[best])) continue;
@@ -28,12 +28,12 @@ Length drift_of(const UnitCard& card, Length moved, int rolled) {
 }
 
 bool gains_momentum(const UnitCard& card, int die, bool approached, bool close_files) {
-  return approached && close_files && column_of(die) < card.epi_mqual.size() && card.epi_mqual[column_of(die)];
+  return approached && close_files && die_column(die) < card.epi_mqual.size() && card.epi_mqual[die_column(die)];
 }
 
 Arithmetic disarray_sum(const UnitCard& card, int die, bool missed_last_turn, const std::vector<std::pair<std::string, int>>& terrain) {
   Arithmetic sum;
-  if (column_of(die) < card.epi_disarray.size()) sum.add("HM-EPDIS-01", "epidromos die", card.epi_disarray[column_of(die)]);
+  if (die_column(die) < card.epi_disarray.size()) sum.add("HM-EPDIS-01", "epidromos die", card.epi_disarray[die_column(die)]);
   if (missed_last_turn) sum.add("HM-EPDIS-02", "charged last turn without contact", 3);
   for (const auto& [name, number] : terrain)
     if (number != 0) sum.add("HM-EPDIS-03", name, number);

@@ -55,7 +55,7 @@ std::vector<PlacedBase> in_rows(const State& state, const std::vector<BaseId>& b
 namespace {
 
 /// Row and file of each base, in the formation's order.
-std::vector<std::pair<int, int>> slots_of(const State& state, const UnitId& id) {
+std::vector<std::pair<int, int>> cells_of(const State& state, const UnitId& id) {
   const geometry::Body body = body_of(state, id);
   std::vector<std::pair<int, int>> slots(formation_at(state, id).bases.size());
   for (std::size_t row = 0; row < body.rows.size(); ++row)
@@ -69,7 +69,7 @@ std::vector<PlacedBase> spread_about(const State& state, const UnitId& id, doubl
   const Formation& formation = formation_at(state, id);
   const Vec2 ahead = body_of(state, id).ahead;
   const double gap = on_table(state, kUnformedGapCm).mm();
-  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
+  const std::vector<std::pair<int, int>> slots = cells_of(state, id);
   std::vector<PlacedBase> poses;
   for (std::size_t i = 0; i < formation.bases.size(); ++i) {
     const Pose from = base_at(state, formation.bases[i]).at.pose;
@@ -115,7 +115,7 @@ std::vector<double> places_to_stay(const std::vector<int>& fixed, const std::vec
 /// those along a flank in depth, so that as many as can go on touching, and touch no more of the enemy than before.
 Spread spread_in_contact(const State& state, const UnitId& id, const std::vector<Stand>& foes, const std::vector<BaseTouch>& before,
                          const Obstacles& others) {
-  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
+  const std::vector<std::pair<int, int>> slots = cells_of(state, id);
   const std::vector<Holder> holders = holders_of(before);
   std::set<std::size_t> touched;
   for (const BaseTouch& touch : before) touched.insert(touch.theirs);
@@ -158,7 +158,7 @@ Spread spread_in_contact(const State& state, const UnitId& id, const std::vector
 
 Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor) {
   const Formation& formation = formation_at(state, id);
-  const std::vector<std::pair<int, int>> slots = slots_of(state, id);
+  const std::vector<std::pair<int, int>> slots = cells_of(state, id);
   std::vector<Stand> foes;
   for (const Contact& contact : formation.contacts)
     for (Stand& stand : stands_of(state, contact.foe)) foes.push_back(std::move(stand));
