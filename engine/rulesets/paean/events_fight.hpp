@@ -50,12 +50,12 @@ struct Reacted {
   std::string rule;
   bool operator==(const Reacted&) const = default;
 };
-/// The charger stops two centimetres away (PA-CHG-09, PA-CHG-12).
+/// The charger stops two centimetres away (PA-CHG-09, PA-CHG-12), or where it comes upon nobody.
 struct ChargeStopped {
   static constexpr const char* kName = "charge_stopped";
   static constexpr engine::News kNews = engine::News::Result;
   UnitId unit, target;
-  std::string how;  ///< "feints", "halts"
+  std::string how;  ///< "feints", "halts", "is held up"; "stops" where it comes upon nobody
   std::string rule;
   bool operator==(const ChargeStopped&) const = default;
 };

@@ -45,6 +45,11 @@ Gone stop_short(Unfold& u, const UnitId& charger, Length travel, const std::stri
   return gone;
 }
 
+/// A charge that nobody called off comes upon nobody: said, so that no charge ends without a word.
+void comes_upon_nobody(Unfold& u, const UnitId& charger, const UnitId& target) {
+  if (find_formation(u.state(), charger) != nullptr) u.emit(ChargeStopped{charger, target, "stops", "PA-CHG-08"});
+}
+
 /// A charge ends without contact: what has come through ground that unforms comes apart (PA-MOV-05, PA-UNF-06).
 void ends_without_contact(Unfold& u, const Charge& charge) {
   if (charge.rough) unformed_by_ground(u, charge.charger, true);
@@ -71,7 +76,7 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
     }
   mark(u, unit, status);
   action_taken(u, unit);
-  if (!reached || reached->foe != target) return;  // overruled, or out of the straight way
+  if (!reached || reached->foe != target) return comes_upon_nobody(u, unit, target);  // overruled, or out of the straight way
   u.emit(ChargeDeclared{unit, target, reached->side, support});
   const Gone gone = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
   drop_contacts(u, unit);
@@ -151,7 +156,7 @@ void resume(Unfold& u, const Facing& step, const Answers&) {
                  ask_two(leader->side, "PA-REA-02", charge.target.text + " reacts to " + charge.charger.text, need.need));
   }
   const Formation* target = find_formation(u.state(), charge.target);
-  if (target == nullptr || find_formation(u.state(), charge.charger) == nullptr) return;
+  if (target == nullptr || find_formation(u.state(), charge.charger) == nullptr) return comes_upon_nobody(u, charge.charger, charge.target);
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   // Who fights already, or rallies, and has no reaction open takes no test; anybody else does, whatever is open to him (PA-REA-01).
   const bool tests = !rallying(*target) && !in_contact(*target);
@@ -288,7 +293,8 @@ void resume(Unfold& u, const TurnChoice& step, const Answers& answers) {
 
 void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
   const Charge& charge = step.charge;
-  if (find_formation(u.state(), charge.charger) == nullptr || find_formation(u.state(), charge.target) == nullptr) return;  // PA-AMB-71
+  if (find_formation(u.state(), charge.charger) == nullptr || find_formation(u.state(), charge.target) == nullptr)  // PA-AMB-71
+    return comes_upon_nobody(u, charge.charger, charge.target);
   if (charge.fires_first) return act(u, charge, Reaction::Evade);
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   if (!step.asked) {
@@ -359,6 +365,7 @@ void resume(Unfold& u, const Pursuit& step, const Answers&) {
     while (way > Length{0} && straight_cost(u.state(), charge.charger, way).cost > charge.left) way -= 1_mm;
     charge.rough = charge.rough || (way > Length{0} && straight_cost(u.state(), charge.charger, way).rough);
     if (way > Length{0}) move_bases(u, charge.charger, moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
+    if (way <= Length{0}) comes_upon_nobody(u, charge.charger, charge.target);
     return ends_without_contact(u, charge);
   }
   const Gone gone = stop_short(u, charge.charger, reached->travel.value, "pursues", "PA-EVA-07");

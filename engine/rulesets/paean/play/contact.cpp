@@ -125,7 +125,10 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   if (find_formation(u.state(), unit) == nullptr) return;
   const Vec2 ahead = body_of(u.state(), unit).ahead;
   const auto reached = reached_by(u.state(), unit, Angle{0});
-  if (!reached || reached->foe != target) return;
+  if (!reached || reached->foe != target) {  // it has turned, or was put where no straight way leads
+    u.emit(ChargeStopped{unit, target, "stops", "PA-CHG-08"});
+    return;
+  }
   const Length travel = reached->travel.value;
   const Leader* leader = find_leader(u.state(), target);
   const Flank judged = leader == nullptr ? side_faced(u.state(), target, unit) : Flank::Front;  // where it stopped (PA-AMB-58)

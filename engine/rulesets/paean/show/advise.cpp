@@ -25,6 +25,13 @@ namespace {
 /// "10 cm" of the book on this table.
 std::string scaled_cm(const State& state, int cm) { return std::to_string(cm * state.k) + " cm"; }
 
+/// An allowance as the book prints it: "5 cm", a half one "2.5 cm".
+std::string printed_cm(Length length) {
+  std::string text = cm_text(length);
+  if (const std::size_t none = text.find(".0 "); none != std::string::npos) text.erase(none, 2);
+  return text;
+}
+
 /// Centimetres with one decimal and two standard deviations, e.g. "12.3 cm +-0.1".
 std::string measured_cm(geometry::Measure gap) {
   std::string text = cm_text(gap.value);
@@ -51,22 +58,22 @@ void draw_lane(Advising& a, const geometry::Body& body) {
   const Length move = move_allowance(a.state, a.unit()), stop = on_table(a.state, kChargeStopCm);
   const Vec2 left = body.front_left(), right = body.front_right();
   const auto lane = [&](double length) { return outline({left, right, right + length * body.ahead, left + length * body.ahead}); };
-  a.shape(lane(move.mm()), Meaning::ChargeReach, "charge " + cm_text(move), "PA-CHG-22");
+  a.shape(lane(move.mm()), Meaning::ChargeReach, "charge " + printed_cm(move), "PA-CHG-22");
   const double halt = std::max(0.0, (move - stop).mm());
-  a.shape(outline({left + halt * body.ahead, right + halt * body.ahead}, false), Meaning::Note, "halt " + cm_text(stop) + " short",
-          "PA-CHG-07");
+  a.shape(outline({left + halt * body.ahead, right + halt * body.ahead}, false), Meaning::ChargeReach,
+          "halt " + printed_cm(stop) + " short", "PA-CHG-07");
 }
 
 /// Echelon cone and wheel arcs of the heavier three (PA-MOV-02, PA-MOV-03).
 void draw_ways(Advising& a, const geometry::Body& body, const Formation& formation) {
   const double move = move_allowance(a.state, a.unit()).mm();
   if (!formation.heavier()) {
-    a.shape(Circle{body.centre(), move, false}, Meaning::LegalMove, "move " + cm_text(geometry::rounded(move)), "PA-MOV-01");
+    a.shape(Circle{body.centre(), move, false}, Meaning::LegalMove, "move " + printed_cm(geometry::rounded(move)), "PA-MOV-01");
     return;
   }
   const double heading = body.heading.deg();
   a.shape(ArcShape{body.front_centre(), move, heading - 45, heading + 45, true}, Meaning::LegalMove,
-          "echelon " + cm_text(geometry::rounded(move)), "PA-MOV-02");
+          "echelon " + printed_cm(geometry::rounded(move)), "PA-MOV-02");
   const double width = std::max(1.0, body.width()), degrees = std::min(90.0, move / (width * geometry::kRadPerDeg));
   const auto wheel = [&](Vec2 pivot, Vec2 outer, double by) {
     const double at = geometry::direction(outer.x - pivot.x, outer.y - pivot.y).deg();
@@ -102,7 +109,7 @@ void say_command(Advising& a, const Formation& formation) {
     }
     const Need need = order_need(a.state, id, a.unit());
     a.say(Meaning::CommandRange, "PA-ROL-01", id.text + " orders it on " + chance_text(need.need), need.need);
-    for (const engine::ThrowRow& row : need.rows) a.say(Meaning::CommandRange, row.rule, row.text, row.value);
+    a.say_rows(Meaning::CommandRange, need.rows);
   }
   const engine::Verdict power = may_power(a.state, a.unit());
   Reason call = power.reasons.front();
@@ -132,11 +139,11 @@ void advise_formation(Advising& a, const Formation& formation) {
   say_shared_place(a, formation);
   if (rallying(formation))
     a.say(Meaning::Note, "PA-RAL-01", "rallying: free again after bound " + std::to_string(rallies_in(a.state, formation)));
-  if (formation.status.orders > 0) a.say(Meaning::Note, "PA-ACT-02", "orders received", formation.status.orders);
+  if (formation.status.orders > 0) a.say(Meaning::Note, "PA-ACT-02", "orders received: " + std::to_string(formation.status.orders));
   if (formation.weight == Weight::L) {
     const Need need = skirmish_need(a.state, a.unit());
     a.say(Meaning::Note, "PA-SKI-04", "acts on " + chance_text(need.need), need.need);
-    for (const engine::ThrowRow& row : need.rows) a.say(Meaning::Note, row.rule, row.text, row.value);
+    a.say_rows(Meaning::Note, need.rows);
   } else {
     say_command(a, formation);
   }
@@ -156,7 +163,7 @@ void advise_leader(Advising& a, const Leader& leader, const geometry::Shape& bas
     around(kHeroMoveCm, "hero move " + scaled_cm(a.state, kHeroMoveCm), "PA-MOV-09");
     const Need need = heroic_need(a.state, a.unit());
     a.say(Meaning::Note, "PA-HER-03", "acts on " + chance_text(need.need), need.need);
-    for (const engine::ThrowRow& row : need.rows) a.say(Meaning::Note, row.rule, row.text, row.value);
+    a.say_rows(Meaning::Note, need.rows);
     a.say(Meaning::Note, "PA-HER-14", "leads at most so many bases", bases_a_hero_leads(leader.value));
     if (leader.ability != Ability::None) a.say(Meaning::Note, "PA-HER-T2", std::string(word_of(leader.ability)));
     if (command_value(a.state, a.unit()) == 0) return;

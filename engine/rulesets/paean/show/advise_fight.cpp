@@ -151,7 +151,7 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
   std::vector<engine::PlacedBase> stopped = turned_by(a.state, a.unit(), turn);
   const geometry::Body body = geometry::body_of(shapes_at(a.state, stopped));
   const double stop = std::max(0.0, (reached->travel.value - on_table(a.state, kChargeStopCm)).mm());
-  a.shape(Polygon{{body.front_left() + stop * body.ahead, body.front_right() + stop * body.ahead}, false, false}, Meaning::Note,
+  a.shape(Polygon{{body.front_left() + stop * body.ahead, body.front_right() + stop * body.ahead}, false, false}, Meaning::ChargeReach,
           "stop " + std::to_string(kChargeStopCm * a.state.k) + " cm away", "PA-CHG-07");
   const auto reactions = reactions_of(a.state, target, a.unit(), reached->side, false);
   if (reactions.empty()) {
@@ -167,7 +167,7 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
                           {},
                           "%",
                           {}});
-    for (const engine::ThrowRow& row : need.rows) a.say(Meaning::Note, row.rule, row.text, row.value);
+    a.say_rows(Meaning::Note, need.rows);
     for (engine::PlacedBase& placed : stopped) {
       placed.at.pose.x += geometry::rounded(stop * body.ahead.x);
       placed.at.pose.y += geometry::rounded(stop * body.ahead.y);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/core/telling.hpp"
 #include "engine/rulesets/paean/topics/lookup.hpp"
 
 namespace polemarch::paean {
@@ -22,6 +23,11 @@ struct Advising {
   void say(engine::Meaning meaning, engine::Reason reason) { advice.lines.push_back({meaning, std::move(reason)}); }
   void say(engine::Meaning meaning, std::string rule, std::string text, std::optional<double> value = {}, std::string unit = {}) {
     say(meaning, {std::move(rule), std::move(text), value, {}, std::move(unit), {}});
+  }
+  /// What a number is made of: the base number plain, what follows with the sign that the book prints.
+  void say_rows(engine::Meaning meaning, const std::vector<engine::ThrowRow>& rows) {
+    for (const engine::ThrowRow& row : rows)
+      say(meaning, row.rule, &row == rows.data() ? row.text + " " + std::to_string(row.value) : row.text, row.value);
   }
 };
 

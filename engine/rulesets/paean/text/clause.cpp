@@ -45,7 +45,9 @@ std::string clause_of(const State& state, const GiveOrder& c) {
 std::string clause_of(const State& state, const Relinquish& c) {
   return clause_name(state, c.commander) + " gives up command" + joining(state, c.join, c.to.has_value());
 }
-std::string clause_of(const State& state, const CallOfMight& c) { return clause_name(state, c.hero) + " hears the call of might"; }
+std::string clause_of(const State& state, const CallOfMight& c) {
+  return clause_with(state, c.hero, {"gives", "give"}, " the call of might");
+}
 std::string clause_of(const State& state, const TestHero& c) { return clause_name(state, c.hero) + " tries a heroic action"; }
 std::string clause_of(const State& state, const MoveHero& c) {
   return clause_name(state, c.hero) + (c.join.empty() ? std::string(" moves") : " joins " + clause_name(state, c.join));

@@ -34,6 +34,11 @@ std::string tell_one(const State& state, const ChargeDeclared& e) {
 }
 std::string tell_one(const State& state, const Reacted& e) { return called(state, e.unit) + " " + e.how; }
 std::string tell_one(const State& state, const ChargeStopped& e) {
+  if (e.how == "stops") {  // it comes into no contact, and nobody chose that
+    const bool there = state.formations.contains(e.target) || state.leaders.contains(e.target);
+    return called(state, e.unit) +
+           " stops: " + (there ? "no straight way to " + called(state, e.target) + " is left" : e.target.text + " is gone");
+  }
   return called(state, e.unit) + " " + e.how + " " + stop_in_words(state) + " from " + called(state, e.target);
 }
 std::string tell_one(const State&, const PhaseFought& e) {

@@ -75,7 +75,7 @@ TEST_CASE("the line where a charge stops is drawn 2 cm short, for LM that turn f
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
   field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 480, .bases = 2, .files = 2, .heading = 270});
   field.permit("A1");
-  const auto ahead = drawn(field, {{"A1"}, UnitId{"B1"}}, engine::Meaning::Note, "PA-CHG-07");
+  const auto ahead = drawn(field, {{"A1"}, UnitId{"B1"}}, engine::Meaning::ChargeReach, "PA-CHG-07");
   REQUIRE(ahead.size() == 2);  // where its longest charge stops, and where this one does
   CHECK(ahead[1].points.at(0).y == Approx(460));
   CHECK(ahead[1].points.at(0).x == Approx(560));
@@ -85,7 +85,7 @@ TEST_CASE("the line where a charge stops is drawn 2 cm short, for LM that turn f
   turning.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .bases = 2, .files = 2, .weapons = {Weapon::Javelin, Weapon::LightSpear}});
   turning.put("B1", Side::B, Weight::LH, {.x = 720, .y = 430, .bases = 2, .files = 1, .heading = 90});  // its left side faces them
   turning.permit("A1");
-  const auto line = drawn(turning, {{"A1"}, UnitId{"B1"}}, engine::Meaning::Note, "PA-CHG-07");
+  const auto line = drawn(turning, {{"A1"}, UnitId{"B1"}}, engine::Meaning::ChargeReach, "PA-CHG-07");
   REQUIRE(line.size() == 2);
   turning.give(ChargeAt{{"A1"}, {"B1"}});
   const geometry::Body stands = body_of(turning.state, {"A1"});

@@ -202,6 +202,7 @@ TEST_CASE("a run ends for him or for it, and how far somebody goes is told once"
   Field field = two_fronts();
   field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380);
   CHECK(Rules::tell(field.state, RunSet{{}, {"AH"}}) == "AH has ended his actions");
+  CHECK(Rules::tell(field.state, ChargeStopped{{"A1"}, {"gone"}, "stops", "PA-CHG-08"}) == "A1 stops: gone is gone");
   CHECK(Rules::tell(field.state, RunSet{{}, {"A1"}}) == "A1 has ended its actions");
   const auto told = [&](const char* how, Length far) { return Rules::tell(field.state, BasesMoved{{"A1"}, {}, how, "PA-MOV-T1", far}); };
   CHECK(told("goes 5.0 cm ahead", 50_mm) == "A1 goes 5.0 cm ahead");

@@ -104,8 +104,7 @@ TEST_CASE("a light formation, which cannot charge, is shown no lane of a charge,
   CHECK(lanes == 0);
   CHECK(fires == 1);
   int heavy = 0;
-  for (const engine::AdviceShape& shape : field.battle->advise({{"A4"}, {}}, Viewer::A).shapes)
-    heavy += shape.meaning == engine::Meaning::ChargeReach;
+  for (const engine::AdviceShape& shape : field.battle->advise({{"A4"}, {}}, Viewer::A).shapes) heavy += shape.rule == "PA-CHG-22";
   CHECK(heavy == 1);
 }
 

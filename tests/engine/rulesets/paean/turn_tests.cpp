@@ -109,6 +109,9 @@ TEST_CASE("where nobody of whom it charged is before it any more, a charge does 
   field.choose("home");
   CHECK(field.formation("A1").contacts.empty());
   CHECK(field.formation("B2").contacts.empty());
+  std::string told;  // no charge ends without a word
+  for (const Event& event : field.events) told += Rules::tell(field.state, event);
+  CHECK(told.find("A1 stops: no straight way to B1 is left") != std::string::npos);
 }
 
 TEST_CASE("those behind a front row that fights may turn to face a flank charge while it fights on",
