@@ -214,7 +214,8 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
     for (const Reason& blocker : plan.view.blockers) s.say(Meaning::SightBlocked, blocker);
     if (chosen == foe.unit && !plan.view.blockers.empty()) show_seen_and_hidden(s, foe.unit, plan.view.blockers.front().rule);
     if (chosen && *chosen != foe.unit) continue;
-    if (chosen && !verdict.allowed() && !verdict.reasons.empty()) s.say(Meaning::NotATarget, verdict.reasons.front());
+    const bool told = chosen && !verdict.allowed() && !verdict.reasons.empty() && verdict.reasons.front().rule != "HC-SHO-T1";
+    if (told) s.say(Meaning::NotATarget, verdict.reasons.front());  // the range and the arc are told below
     if (chosen) {
       const auto lies = [&](Length reach, const char* inside, const char* outside) {
         const Ruling within = geo::within(foe.gap, reach);
@@ -224,8 +225,13 @@ void show_shooting(Sketch& s, const Unit& unit, const std::optional<UnitId>& cho
       s.say(Meaning::ShootTarget, "HC-SHO-T1",
             std::string(word_of(*weapon)) + " " + in_text(range.inches()) + ": " + lies(range, "within", "beyond") +
                 (two ? ", " + lies(Length::from_mm(limit * 25.4), "short", "long") : ""));
+      const Ruling in = in_arc(s.state, unit, unit_at(s.state, foe.unit));
+      s.say(Meaning::ShootTarget, "HC-CFG-04",
+            std::string("arc of fire: ") + (in == Ruling::Allowed   ? "inside"
+                                            : in == Ruling::Refused ? "outside"
+                                                                    : "too close to call"));
       s.say(seen ? Meaning::SightClear : Meaning::SightBlocked, "HC-VIS-02", "front seen", plan.view.share * 100, "%");
-      s.say(Meaning::ShootTarget, "HC-SHO-T2", std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice"));
+      if (verdict.allowed()) s.say(Meaning::ShootTarget, "HC-SHO-T2", std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice"));
     }
     for (const Reason& r : plan.dice_lines) s.say(Meaning::ShootTarget, r);
     for (const Reason& r : plan.hit_lines) s.say(Meaning::ShootTarget, r);
@@ -246,7 +252,9 @@ void show_fight(Sketch& s, const Unit& unit) {
   if (!in_combat(unit)) return;
   for (const UnitId& id : combat_of(s.state, s.id)) {
     for (const AttackPlan& plan : attacks_of(s.state, id)) {
-      s.say(Meaning::ChargeTarget, "HC-HTH-T1", id.text + " against " + plan.attack.foe.text + ": dice", plan.attack.dice);
+      s.say(Meaning::ChargeTarget, "HC-HTH-T1",
+            id.text + " against " + plan.attack.foe.text + ": " + std::to_string(plan.attack.dice) +
+                (plan.attack.dice == 1 ? " die" : " dice"));
       for (const Reason& r : plan.dice_lines) s.say(Meaning::ChargeTarget, r);
       for (const Reason& r : plan.hit_lines) s.say(Meaning::ChargeTarget, r);
       const SavePlan save = plan_save(s.state, plan.attack.foe, id, {});

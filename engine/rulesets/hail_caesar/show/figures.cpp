@@ -13,6 +13,13 @@ using namespace engine;
 
 namespace {
 
+/// "18 in" as the sheet prints it: whole inches without a decimal.
+std::string printed(Length length) {
+  std::string text = geometry::inches_text(length);
+  if (const std::size_t none = text.find(".0 "); none != std::string::npos) text.erase(none, 2);
+  return text;
+}
+
 /// "7 / 5" for two values, "7" where they are one.
 std::string two(int first, int second) {
   return first == second ? std::to_string(first) : std::to_string(first) + " / " + std::to_string(second);
@@ -33,16 +40,16 @@ void add_shooting(const State& state, const Unit& unit, std::vector<Figure>& fig
     return ranged_dice(value, unit.profile.size, unit.formation, in_buildings(state, unit), state.config);
   };
   figures.push_back({two(dice(unit.profile.short_ranged), dice(unit.profile.long_ranged)), "dice, short / long"});
-  figures.push_back({geometry::inches_text(range_of(*weapon)), "range of " + std::string(word_of(*weapon))});
+  figures.push_back({printed(range_of(*weapon)), "range of " + std::string(word_of(*weapon))});
 }
 
 void add_fighting(const State& state, const Unit& unit, std::vector<Figure>& figures) {
   const auto dice = [&](int value) { return combat_dice(value, unit.profile.size, unit.formation, in_buildings(state, unit)); };
-  figures.push_back({two(dice(unit.profile.clash), dice(unit.profile.sustained)), "dice, clash / sustained"});
+  figures.push_back({two(dice(unit.profile.clash), dice(unit.profile.sustained)), "clash / sustained"});
 }
 
 void add_moves(const State& state, const Unit& unit, std::vector<Figure>& figures) {
-  figures.push_back({geometry::inches_text(move_row(unit.profile, unit.formation, state.config).distance), "a move"});
+  figures.push_back({printed(move_row(unit.profile, unit.formation, state.config).distance), "a move"});
   if (state.phase == Phase::Orders) figures.push_back({std::to_string(unit.turn.moves_left), "moves left"});
 }
 

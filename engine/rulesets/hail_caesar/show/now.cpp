@@ -1,4 +1,6 @@
 /// What the battle stands at, in a sentence, and how it ended.
+#include <algorithm>
+
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
 
@@ -6,10 +8,15 @@ namespace polemarch::hail_caesar {
 
 namespace {
 
-std::string to_do(Phase phase) {
-  switch (phase) {
+bool all_stand(const State& state) {
+  const auto there = [](const auto& one) { return one.second.on_table; };
+  return std::all_of(state.units.begin(), state.units.end(), there) && std::all_of(state.generals.begin(), state.generals.end(), there);
+}
+
+std::string to_do(const State& state) {
+  switch (state.phase) {
     case Phase::Deployment:
-      return "put the units on the table, then begin";
+      return all_stand(state) ? "begin the battle, or put units elsewhere" : "put the units on the table, then begin";
     case Phase::Rally:
       return "rally units, then go on";
     case Phase::Initiative:
@@ -31,7 +38,7 @@ std::string to_do(Phase phase) {
 engine::Now Rules::now(const State& state) {
   const bool both = state.phase == Phase::Deployment || state.phase == Phase::Ended;
   return {state.phase == Phase::Deployment ? 0 : state.turn, both ? Viewer::Both : viewer_of(state.active),
-          std::string(word_of(state.phase)), to_do(state.phase)};
+          std::string(word_of(state.phase)), to_do(state)};
 }
 
 std::optional<engine::Ending> Rules::ending(const State& state) {

@@ -28,6 +28,21 @@ std::vector<std::string> triggers_of(const Volley& volley, const Config& config)
   return rules;
 }
 
+namespace {
+
+/// What both sides scored in the combat that is being fought: its own, the other's.
+std::optional<std::pair<int, int>> score_now(const State& state, Side side) {
+  for (const auto& lane : state.agenda.lanes)
+    for (const auto& open : lane.stack)
+      if (const auto* combat = std::get_if<Combat>(&open.step); combat != nullptr && combat->stage == CombatStage::Tests) {
+        const Score score = score_of(state, *combat);
+        return side == Side::A ? std::pair{score.a, score.b} : std::pair{score.b, score.a};
+      }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<Reason> break_lines(const State& state, const Unit& unit, BreakTable table, int combat_modifier) {
   std::vector<Reason> lines;
   const FightConfig& config = state.config.fight;
@@ -35,7 +50,9 @@ std::vector<Reason> break_lines(const State& state, const Unit& unit, BreakTable
     if (value != 0) lines.push_back({"HC-CFG-02", text, static_cast<double>(value), {}, {}, {}});
   };
   if (table == BreakTable::HandToHand) {
-    add("combat lost by", combat_modifier);
+    const auto score = score_now(state, unit.side);
+    const int own = score ? score->first : 0, theirs = score ? score->second : 0;
+    add(own < theirs ? "combat lost, " + std::to_string(own) + " to " + std::to_string(theirs) : "combat lost", combat_modifier);
     return lines;
   }
   const int excess = std::max(0, unit.casualties - unit.profile.stamina);

@@ -63,7 +63,7 @@ double ray(const Ground& ground, Vec2 from, Vec2 u, double limit, bool& blocked)
 }
 
 geo::Outline2 star(const Ground& ground, Vec2 from, double limit, double beyond) {
-  constexpr int kStep = 10;
+  constexpr int kStep = 4;  // chords lie 0.01 in inside the true line at 18 in
   std::vector<std::int64_t> directions;
   for (int d = 0; d < 360; d += kStep) directions.push_back(d * 1000);
   // Rays past both sides of every corner near by, so that the edges of what stops or slows are drawn where they are.

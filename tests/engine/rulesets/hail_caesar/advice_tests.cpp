@@ -1,4 +1,5 @@
 /// What the overlay says, figure by figure: rings at their distance, labels with their numbers, the lines of a shot and of a break test.
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -144,6 +145,39 @@ TEST_CASE("targets show dice, roll and save, the others why they are none", "[hc
   CHECK(values(worse, "B1 saves on") == std::vector<double>{5});
   CHECK(text_of(worse, "two hits") == "two hits make it test");  // only sixes hit
   CHECK(labels(advice_for(*facing("hand_to_hand"), "A1"), Meaning::ShootTarget, "B1").empty());
+}
+
+TEST_CASE("between two units range and arc are told once, and dice only where it may shoot", "[hc][HC-SHO-T1][HC-CFG-04]") {
+  const auto lines = [](const Battle& b, const char* target) {
+    std::vector<std::string> found;
+    for (const auto& line : b.advise({{"A1"}, polemarch::UnitId{target}}, Viewer::A).lines) found.push_back(line.reason.text);
+    return found;
+  };
+  const auto count = [](const std::vector<std::string>& all, const std::string& words) {
+    return std::count_if(all.begin(), all.end(), [&](const auto& one) { return one.find(words) != std::string::npos; });
+  };
+  const auto near = lines(*facing("shooting"), "B1");
+  CHECK(count(near, "arc of fire: inside") == 1);
+  CHECK(count(near, "bows 18 in: within, long") == 1);
+  CHECK(count(near, "3 dice") == 1);
+  const auto far =
+      lines(*in_phase("shooting", {unit("A1", 20, 20), general("GA", 20, 16)}, {unit("B1", 20, 45, 270), unit("B2", 30, 20.5, 270)}), "B1");
+  CHECK(count(far, "range of") == 0);
+  CHECK(count(far, "bows 18 in: beyond") == 1);
+  CHECK(count(far, "3 dice") == 0);
+  const auto aside = lines(*in_phase("shooting", {unit("A1", 20, 20), general("GA", 20, 16)}, {unit("B2", 30, 20.5, 270)}), "B2");
+  CHECK(count(aside, "arc of fire: outside") == 1);
+}
+
+TEST_CASE("the reach of a move is round to the eye: no chord lies more than a fiftieth of an inch inside it", "[hc][HC-MOV-01]") {
+  const Advice advice = advice_for(*facing("orders"), "A1");
+  const AdviceShape* reach = labelled(advice, "3 moves, 18 in");
+  REQUIRE(reach != nullptr);
+  const std::vector<Vec2>& points = std::get<Polygon>(reach->shape).points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec2 a = points[i], b = points[(i + 1) % points.size()];
+    CHECK(std::hypot((a.x + b.x) / 2 - 20 * 25.4, (a.y + b.y) / 2 - 20 * 25.4) > (18 - 0.02) * 25.4);
+  }
 }
 
 TEST_CASE("the break test is shown row by row with the roll each row needs", "[hc][HC-BRK-T2]") {

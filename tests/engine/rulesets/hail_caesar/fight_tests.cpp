@@ -1,4 +1,5 @@
 /// Hand-to-hand: dice, modifiers, who won, tests, give ground, supports, broken divisions.
+#include "engine/core/shows.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
 namespace fight_tests {
@@ -235,7 +236,7 @@ TEST_CASE("a general who had joined a unit that shatters is with no unit any mor
 TEST_CASE("the window for closing shots is open to those who may shoot so at a fresh charge, and shut when used", "[hc][HC-SHO-08]") {
   const auto open = [](const Battle& battle) {
     for (const auto& window : battle.windows(Viewer::Umpire))
-      if (window.id == "closing:B1") return true;
+      if (window.id == "closing:B1") return window.text == "have B1 fire closing shots at A1";  // "Tribes may: ..."
     return false;
   };
   const json charged{{"state", {{"units", {{"A1", {{"turn", {{"charged", true}}}}}}}}}};
@@ -267,6 +268,16 @@ TEST_CASE("a unit shaken by closing shots tests before the fighting dice", "[hc]
   go(*after, answer("A", {1}));
   go(*after, kFight);
   CHECK(question(*after).find("A1 fights B1") == 0);
+}
+
+TEST_CASE("who tests for a combat lost is told what both sides scored", "[hc][HC-HTH-12][HC-CFG-T1]") {
+  auto b = melee();
+  fight(*b, 2, 0);
+  const auto odds = polemarch::engine::shows(*b)->pending(b->waits(Viewer::Umpire).front().id);
+  REQUIRE(odds);
+  REQUIRE(odds->thrown.rows.size() == 1);
+  CHECK(odds->thrown.rows.front().text == "combat lost, 0 to 2");
+  CHECK(odds->thrown.rows.front().value == -2);
 }
 
 TEST_CASE("the winner may follow a foe that gave ground, and then fights on winning", "[hc][HC-AMB-25][HC-HTH-04][HC-CFG-T1]") {

@@ -68,6 +68,8 @@ TEST_CASE("a whole army is deployed in line at once, nobody on another, each sid
   CHECK_FALSE(b->broken_invariant());
   CHECK(whole_offers(*b, AboutNothing{}, "deploy_army").empty());
   CHECK(allowed(*b, begin));
+  CHECK(b->now().todo == "begin the battle, or put units elsewhere");
+  CHECK(undeployed()->now().todo == "put the units on the table, then begin");
 }
 
 TEST_CASE("a general is offered whole moves to the units he commands, and one move a turn", "[hc]") {
@@ -89,11 +91,11 @@ TEST_CASE("a unit's figures are those of the step: moves in orders, dice and ran
     return found;
   };
   auto orders = in_phase("orders", {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
-  CHECK(labels(*orders) == std::vector<std::string>{"6 of 6 stamina left", "in order state", "6.0 in a move", "0 moves left",
-                                                    "6 / 5 dice, clash / sustained", "4+ morale save"});
+  CHECK(labels(*orders) == std::vector<std::string>{"6 of 6 stamina left", "in order state", "6 in a move", "0 moves left",
+                                                    "6 / 5 clash / sustained", "4+ morale save"});
   auto shooting = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
-  CHECK(labels(*shooting) == std::vector<std::string>{"6 of 6 stamina left", "in order state", "3 dice, short / long",
-                                                      "18.0 in range of bows", "4+ morale save"});
+  CHECK(labels(*shooting) ==
+        std::vector<std::string>{"6 of 6 stamina left", "in order state", "3 dice, short / long", "18 in range of bows", "4+ morale save"});
 }
 
 TEST_CASE("what decides the battle is counted by divisions against where they break", "[hc][HC-CFG-T1]") {
