@@ -124,11 +124,9 @@ void draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned t
   plan.px_per_mm = fit.scale;
   plan.ground = pictured ? Ground::Picture : view.light ? Ground::Drawn : Ground::Dark;
   plan.font = fonts.at(32.0, page::Face::Bold);
-  // What reaches beyond the table (ranges, arcs) ends a little outside its edge; of a closer look only what is in sight is drawn.
+  // What reaches beyond the table (ranges, arcs) ends at its edge.
   const page::Box shown = fit.box();
-  const double beyond = view.zoom > 1 ? 0 : 8;
-  list.PushClipRect(on_screen(page::Px{shown.x - beyond, shown.y - beyond}),
-                    on_screen(page::Px{shown.x + shown.w + beyond, shown.y + shown.h + beyond}), true);
+  list.PushClipRect(on_screen(page::Px{shown.x, shown.y}), on_screen(page::Px{shown.x + shown.w, shown.y + shown.h}), true);
   if (pictured) {
     const TablePicture& p = view.picture;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): ImGui names GL textures by pointers

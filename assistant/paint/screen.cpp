@@ -106,7 +106,7 @@ void paint_table(cairo_t* cr, const ui::ViewState& view, const TableFit& fit) {
   settings.px_per_mm = fit.scale;
   cairo_save(cr);
   const Box shown = fit.box();
-  cairo_rectangle(cr, shown.x - 4, shown.y - 4, shown.w + 8, shown.h + 8);
+  cairo_rectangle(cr, shown.x, shown.y, shown.w, shown.h);
   cairo_clip(cr);
   cairo_translate(cr, fit.corner.x - settings.margin_mm * fit.scale, fit.corner.y - settings.margin_mm * fit.scale);
   paint_scene(cr, scene, settings);

@@ -9,15 +9,18 @@ namespace polemarch::engine {
 namespace {
 
 /// Thousandths that are told in per cent are rounded a second time: what lies under half a per cent stays under it, and what lies over it
-/// over it, so that the per cent are the nearest to the chance itself. Under a tenth a chance is told with its decimal.
+/// over it, so that the per cent are the nearest to the chance itself. Under a tenth a chance is told with its decimal. Only what cannot
+/// happen is told as none, only what must as all.
 int shown_once(int nearest, bool truly_less, bool truly_more) {
+  if (nearest == 0 && truly_more) return 1;
+  if (nearest == 1000 && truly_less) return 999;
   if (nearest < 100 || nearest % 10 != 5) return nearest;
   return nearest + (truly_more ? 1 : 0) - (truly_less ? 1 : 0);
 }
 
 /// A share of 1 in thousandths.
 int per_mille_of_share(double share) {
-  constexpr double kSame = 1e-6;  // two ways to the same fraction differ by far less
+  constexpr double kSame = 1e-9;  // two ways to the same fraction differ by far less
   const auto nearest = static_cast<int>(share * 1000 + 0.5);
   return shown_once(nearest, share * 1000 < nearest - kSame, share * 1000 > nearest + kSame);
 }

@@ -88,7 +88,7 @@ TEST_CASE("how the battle ended is told to its last word, whatever the size of t
       "A", "the Romans of the Rhine win: the Britons of the hills have lost their last victory medal and Caradoc's command broke"};
   view.call = view.ended->text;
   for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}})
-    for (const double scale : {0.8, 1.0, 1.2, 1.6}) {
+    for (const double scale : {0.8, 0.9, 1.0, 1.1, 1.2, 1.4, 1.6}) {
       CAPTURE(width, scale);
       view.type_scale = scale;
       const Page page = page_of(view, width, height, test::text_width);

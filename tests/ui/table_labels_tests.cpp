@@ -111,4 +111,16 @@ TEST_CASE("the name of a unit stands right behind it, and never under a token", 
   CHECK(bottom().first < plain - 10);  // farther away
 }
 
+TEST_CASE("a leader whose base is smaller than his token has his name behind his plate", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear(), view.units.clear();
+  view.scene = {1800, 1200, {}};
+  UnitView leader{.unit = {"A5"}, .name = "Polemarch", .side = Side::A, .on_table = true, .at = {460, 250}};
+  leader.round = true, leader.heading_deg = 90;
+  leader.outline = {{445, 265}, {475, 265}, {475, 235}, {445, 235}};
+  view.units.push_back(leader);
+  view.scene.items.push_back({Circle{{460, 250}, 15, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A5.1"});
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "Polemarch") != nullptr);
+}
+
 }  // namespace table_labels_tests

@@ -80,6 +80,10 @@ void legend(Pen& pen, const ViewState& view, Box box) {
     end -= pen.width_of(help, type::kAside, Face::Bold) + pen.px(18);
     pen.text(end, middle, help, type::kAside, theme.doubt, Face::Bold);
   }
+  if (!view.measures.empty()) {  // how one more is taken
+    x += pen.key_cap(x, middle, "right drag", true, 22) + pen.px(6);
+    x += pen.text(x, middle, "measure", type::kAside, theme.second) + pen.px(18);
+  }
   for (const LayerView& layer : view.layers) {
     if (!layer.here) continue;
     const bool plain = layer.id == "names" || layer.id == "terrain";

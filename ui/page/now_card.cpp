@@ -297,7 +297,10 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   std::string call = asked != nullptr ? asked->text : view.call;
   if (asked != nullptr && asked->odds) call = without_need(std::move(call), asked->odds->need);
   const bool bare = asked != nullptr && std::ranges::any_of(view.units, [&](const UnitView& unit) { return unit.name == call; });
-  if (bare && asked->of_card && view.card && !view.card->title.empty()) call = view.card->title;  // a name alone asks nothing
+  if (bare) {  // a name alone asks nothing
+    const bool begun = asked->of_card && view.card && view.card->title.starts_with(call);
+    if (begun || asked->odds) call = begun ? view.card->title : asked->odds->title;
+  }
   if (!call.empty() && call[0] >= 'a' && call[0] <= 'z') call[0] = static_cast<char>(call[0] - 'a' + 'A');
   const double top = y, cards = asked != nullptr && asked->takes_values ? value_cards(pen, *asked, right, y) : 0;
   // A long sentence is written smaller before it is cut.
@@ -314,8 +317,11 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     // What all this belongs to: the order that is thrown for.
     if (question.takes_values && question.of_card && view.card && !view.card->title.empty() &&
         call.find(view.card->title) == std::string::npos) {
-      pen.text(x, y + pen.px(11), pen.fitted(view.card->title, width - cards, type::kRow), type::kRow, theme.second);
-      y += pen.px(26);
+      for (const std::string& words : pen.wrapped(view.card->title, width - cards, type::kRow, Face::Medium, 2)) {
+        pen.text(x, y + pen.px(11), words, type::kRow, theme.second);
+        y += pen.px(24);
+      }
+      y += pen.px(2);
     }
     std::string from_whom = of_side ? "" : question.who;  // a side's plate stands above
     if (!question.rule.empty()) from_whom += (from_whom.empty() ? "" : "   ") + question.rule;

@@ -92,16 +92,14 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
   if (view.scene.width_mm > 0) {
     const TableFit fit = fit_of(view, page);
     draw_edges(pen, view, fit);
-    // What reaches beyond the table ends a little outside its edge; bases that leave it are shown whole.
-    const Box shown = fit.box();
-    const double beyond = view.zoom > 1 ? 0 : 8;
-    pen.clip(Box{shown.x - beyond, shown.y - beyond, shown.w + 2 * beyond, shown.h + 2 * beyond});
+    // What reaches beyond the table ends at its edge; places and bases that leave it are shown whole.
+    pen.clip(fit.box());
     draw_terrain(pen, view, fit);
     draw_zones(pen, view, fit);
     draw_arcs(pen, view, fit);
     draw_sights(pen, view, fit);
-    draw_places(pen, view, fit);
     if (view.zoom <= 1) pen.clip({});
+    draw_places(pen, view, fit);
     draw_border(pen, view, fit);
     draw_bases(pen, view, fit);
     draw_seen_fronts(pen, view, fit);

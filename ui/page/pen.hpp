@@ -10,6 +10,9 @@ class Pen {
   Pen(Page& page, const Theme& theme, const Measure& measure, double scale, double type_scale)
       : page_(page), theme_(theme), measure_(measure), scale_(scale), type_(scale * type_scale) {}
 
+  /// The same page with everything smaller.
+  Pen smaller(double by) const { return {page_, theme_, measure_, scale_ * by, type_ / scale_}; }
+
   const Theme& theme() const { return theme_; }
   /// Pixels of a length, and of a type size (never under 13).
   double px(double length) const { return length * scale_; }

@@ -351,7 +351,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       std::optional<Box> place;
       for (name = unit->name; !place && !name.empty();) {  // the whole name, else as many of its words as find room
         const double width = pen.width_of(name, kName, Face::Bold) + pen.px(8);
-        for (const double gap : {4.0, kPlate + 4.0})  // behind its plate, where that stands behind it
+        for (const double gap : {4.0, kPlate + 4.0, kPlate + 12.0, kPlate + 20.0})  // behind its plate, where that stands behind it
           if (width <= room && !place) place = board.place(behind_rear(outline, pen.px(gap), width, height), 0);
         if (!place) name = shorter(name, unit->name);
       }

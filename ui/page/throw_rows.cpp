@@ -1,9 +1,9 @@
 #include "ui/page/throw_rows.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "ui/page/plates.hpp"
+#include "ui/per_cent.hpp"
 
 namespace polemarch::ui::page {
 
@@ -18,7 +18,8 @@ ValueView rolling(const ThrowView& shown, std::size_t i, double rolled_s) {
   return {shown.cards ? 0 : (step * 5 + static_cast<int>(i) * 3) % shown.faces + 1, false, false};
 }
 
-constexpr double kBelow = 44;  ///< what dice take that stand below the words
+constexpr double kBelow = 44;      ///< what a row of dice takes that stands below the words
+constexpr double kSmaller = 0.66;  ///< dice too many for one row, in two at most
 
 /// What a value takes of the row, with the gap behind it.
 double room_of(const Pen& pen, const ThrowView& shown, const ValueView& value) {
@@ -31,6 +32,33 @@ bool dice_below(Pen& pen, const ThrowView& shown, double width) {
   double all = 0;
   for (const ValueView& value : shown.values) all += room_of(pen, shown, value);
   return shown.values.size() > 1 && wanted + std::min(all, width * 0.5) > width - pen.px(24);
+}
+
+/// How dice stand below the words: one row, or smaller where they are more than a row takes.
+struct DiceRows {
+  double by = 1, room = 0, height = 0;
+  int count = 1;
+};
+DiceRows dice_rows(const Pen& pen, const ThrowView& shown, double width) {
+  DiceRows rows{.room = width - pen.px(44), .height = pen.px(kBelow)};
+  double all = 0;
+  for (const ValueView& value : shown.values) all += room_of(pen, shown, value);
+  if (all <= rows.room) return rows;
+  rows.by = kSmaller;
+  all = 0;
+  for (const ValueView& value : shown.values) all += room_of(pen.smaller(kSmaller), shown, value);
+  rows.count = all <= rows.room ? 1 : 2;
+  rows.height = pen.px(kBelow * kSmaller * rows.count + 4);
+  return rows;
+}
+
+/// Who throws and for what, without at whom, which the card says above it: of a title too long for its row.
+std::string without_target(std::string title) {
+  for (const std::string_view at : {" against ", " at ", " from "}) {
+    const std::size_t from = title.find(at), what = title.find(", ", std::min(from, title.size()));
+    if (what != std::string::npos) return title.erase(from, what - from);
+  }
+  return title;
 }
 
 /// Bars of what can come of a throw: the likeliest white, its chance above, its name below.
@@ -47,12 +75,7 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
     const OutlookView& outlook = odds.outlooks[i];
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
     pen.rect({x, base - tall, cell - pen.px(8), tall}, outlook.per_mille == top ? theme.paper : theme.key_edge);
-    char text[16];
-    if (outlook.per_mille >= 100 || outlook.per_mille % 10 == 0) {
-      std::snprintf(text, sizeof text, "%d %%", (outlook.per_mille + 5) / 10);  // as every other card rounds it
-    } else {
-      std::snprintf(text, sizeof text, "%.1f %%", outlook.per_mille / 10.0);
-    }
+    const std::string text = per_cent(outlook.per_mille);
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
              Face::Bold);
@@ -66,34 +89,39 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
 }  // namespace
 
 double throw_height(Pen& pen, const ThrowView& shown, double width) {
-  return pen.px(kThrow + (dice_below(pen, shown, width) ? kBelow : 0));
+  return pen.px(kThrow) + (dice_below(pen, shown, width) ? dice_rows(pen, shown, width).height : 0);
 }
 
 double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<double> rolled_s) {
   const Theme& theme = pen.theme();
-  const double line = pen.px(kThrow), middle = box.y + line / 2, dice = pen.px(kBelow);
-  const bool below_it = dice_below(pen, shown, box.w) && line + dice <= box.h;
-  const double height = below_it ? line + dice : line, lay = below_it ? box.y + line + dice / 2 - pen.px(2) : middle;
+  const double line = pen.px(kThrow), middle = box.y + line / 2;
+  const DiceRows rows = dice_rows(pen, shown, box.w);
+  const bool below_it = dice_below(pen, shown, box.w) && line + rows.height <= box.h;
+  const double height = below_it ? line + rows.height : line;
   if (height > box.h) return 0;
   pen.rect({box.x, box.y + pen.px(4), pen.px(4), height - pen.px(8)}, shown.whose ? theme.line(*shown.whose) : theme.key_edge);
   // Values from the right; those that find no room are counted.
+  Pen small = below_it ? pen.smaller(rows.by) : pen;
+  const double room = below_it ? rows.room : box.w * 0.5, each_row = below_it ? rows.height / rows.count : line;
   std::size_t fits = 0;
   double wide = 0;
-  const double most = below_it ? box.w - pen.px(44) : box.w * 0.5;
-  for (const ValueView& value : shown.values) {
-    const double width = room_of(pen, shown, value);
-    if (wide + width > most) break;
-    wide += width, ++fits;
-  }
+  for (int row = below_it ? rows.count : 1; row > 0; --row, wide = row > 0 ? 0 : wide)
+    for (; fits < shown.values.size(); ++fits) {
+      const double width = room_of(small, shown, shown.values[fits]);
+      if (wide + width > room) break;
+      wide += width;
+    }
   const std::string more = fits < shown.values.size() ? "+" + std::to_string(shown.values.size() - fits) : "";
-  const double right = box.x + box.w;
-  double x = below_it ? box.x + pen.px(14) : right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
+  const double right = box.x + box.w, first = box.x + pen.px(14);
+  double x = below_it ? first : right - wide - (more.empty() ? 0 : pen.width_of(more, type::kAside) + pen.px(6));
+  double lay = below_it ? box.y + line + each_row / 2 - pen.px(2) : middle;
   const double values_from = below_it ? right + pen.px(10) : x;
   const double each = std::min(kRolled, kAllRolled / std::max(1.0, static_cast<double>(shown.values.size())));
   for (std::size_t i = 0; i < fits; ++i) {
     const bool rolls = rolled_s && *rolled_s < each * static_cast<double>(i + 1);
     const ValueView& value = rolls ? rolling(shown, i, *rolled_s) : shown.values[i];
-    x += draw_value(pen, x, lay, value, shown.cards, shown.faces, shown.compared && !rolls) + pen.px(6);
+    if (below_it && x + room_of(small, shown, value) > first + room) x = first, lay += each_row;
+    x += draw_value(small, x, lay, value, shown.cards, shown.faces, shown.compared && !rolls) + small.px(6);
   }
   const bool lies = !rolled_s || *rolled_s >= each * static_cast<double>(shown.values.size());
   pen.speak({box.x, box.y, box.w, height}, shown.about, {});
@@ -107,7 +135,8 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   const double from = box.x + pen.px(14);
   const std::string below =
       !lies ? std::string() : shown.outcome + (shown.aside.empty() ? "" : (shown.outcome.empty() ? "" : ", ") + shown.aside);
-  pen.text(from, middle - (below.empty() ? 0 : pen.px(9)), pen.fitted(shown.text, end - from, type::kRow), type::kRow, theme.text);
+  const std::string title = pen.width_of(shown.text, type::kRow) > end - from ? without_target(shown.text) : shown.text;
+  pen.text(from, middle - (below.empty() ? 0 : pen.px(9)), pen.fitted(title, end - from, type::kRow), type::kRow, theme.text);
   if (!below.empty()) pen.text(from, middle + pen.px(12), pen.fitted(below, end - from, type::kAside), type::kAside, theme.second);
   double y = box.y + height;
   pen.line({box.x, y}, {box.x + box.w, y}, theme.raised);

@@ -72,6 +72,8 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
   for (const std::string& name : names)                                                   // whose card this is stands above
     for (const std::string& mine : {"move " + name + ": ", "place " + name + " "})
       if (!name.empty() && words.starts_with(mine)) words.remove_prefix(mine.size());
+  for (const std::string& name : names)
+    if (!name.empty() && words.ends_with(" with " + name)) words.remove_suffix(name.size() + 6);
   const double size = half ? type::kAside : type::kRow;
   // What several too long orders begin with alike goes, so that what tells them apart stays.
   std::string tail;
@@ -87,7 +89,15 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
     if (shorter.size() == words.size() || pen.width_of(shorter, size) < (end - x) / 2) break;
     words = shorter;
   }
-  pen.text(x, middle, pen.fitted(words, end - x, size), size, pen.theme().text);
+  if (!half && pen.width_of(words, size) > end - x) {  // smaller, in two lines, before it is cut
+    double line = middle - pen.px(9);
+    for (const std::string& part : pen.wrapped(words, end - x, type::kAside, Face::Medium, 2)) {
+      pen.text(x, line, part, type::kAside, pen.theme().text);
+      line += pen.px(17);
+    }
+  } else {
+    pen.text(x, middle, pen.fitted(words, end - x, size), size, pen.theme().text);
+  }
   pen.text_right(right, middle, aside, type::kAside, pen.theme().third);
   pen.hit(row, offer.intent);
 }

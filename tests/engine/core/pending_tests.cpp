@@ -106,4 +106,14 @@ TEST_CASE("per cent made of thousandths are the nearest to the chance itself, an
   CHECK(per_mille_sum_at_least(4, 3) == per_mille_of(215, 216));
 }
 
+TEST_CASE("only what cannot happen has no chance, only what must has all of it", "[core][pending]") {
+  CHECK(per_mille_of(0, 6561) == 0);
+  CHECK(per_mille_of(1, 6561) == 1);
+  CHECK(per_mille_of(6560, 6561) == 999);
+  CHECK(per_mille_of(6561, 6561) == 1000);
+  CHECK(outlooks_of({0.9999, 0.0001}).front().per_mille == 999);
+  CHECK(outlooks_of({0.9999, 0.0001}).back().per_mille == 1);
+  CHECK(outlooks_of({1.0, 0.0}).front().per_mille == 1000);
+}
+
 }  // namespace pending_tests

@@ -1,0 +1,122 @@
+/// What is too long or too much for its place: dice in more than a row, titles of throws, orders of a unit, shapes beyond the table.
+#include <algorithm>
+
+#include "tests/support/catch.hpp"
+#include "tests/ui/page_views.hpp"
+#include "ui/per_cent.hpp"
+
+namespace page_fit_tests {
+
+using namespace polemarch;
+using namespace polemarch::ui;
+using namespace polemarch::ui::page;
+using namespace polemarch::ui::page::test_views;
+
+namespace {
+
+/// A throw alone on the last result, and nothing beside it.
+ViewState told(ThrowView thrown) {
+  ViewState view = busy();
+  view.selected.clear(), view.offers.clear(), view.notices.clear(), view.log.clear();
+  view.card = ResultView{.title = "Theban hoplites fight", .whose = Side::B, .rows = {}, .follows = {}, .throws = {std::move(thrown)}};
+  return view;
+}
+
+ViewState ordering(std::string order, const std::string& need) {
+  ViewState view = busy();
+  view.selected_title = "B1  Taxis of Leontis";
+  view.selected = "B1";
+  view.offers = {{.key = "1", .text = std::move(order), .allowed = true, .detail = {}, .intent = GiveCommand{"{}"}}};
+  view.offers[0].need = need, view.offers[0].chance = "72 %";
+  return view;
+}
+
+}  // namespace
+
+TEST_CASE("dice that are more than a row takes stand in two, all of them, none over another", "[ui][page]") {
+  ThrowView thrown{.text = "Theban hoplites against Tribal hoplites, close combat", .whose = Side::B, .faces = 8, .compared = true};
+  thrown.need = "4+";
+  for (int die = 0; die < 20; ++die) thrown.values.push_back({die % 8 + 1, die % 8 > 2, false});
+  const Page page = page_of(told(thrown), 1920, 1080, test::text_width);
+  std::vector<Box> dice;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w &&
+                                                         text->text.size() == 1 && text->text[0] >= '1' && text->text[0] <= '8')
+      dice.push_back(box_of(*text));
+  CHECK(dice.size() == 20);
+  for (std::size_t i = 0; i < dice.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      CHECK((dice[i].x + dice[i].w <= dice[k].x || dice[k].x + dice[k].w <= dice[i].x || dice[i].y + dice[i].h <= dice[k].y ||
+             dice[k].y + dice[k].h <= dice[i].y));
+  CHECK(text_of(page, "+12") == nullptr);
+}
+
+TEST_CASE("a throw's title that is too long says who throws and for what", "[ui][page]") {
+  ThrowView thrown{.text = "Thebans against Tribal hoplites of Attica, contact reaction", .whose = Side::B, .compared = true};
+  thrown.need = "8 or less", thrown.values = {{3, true, false}, {4, true, false}};
+  CHECK(text_of(page_of(told(thrown), 1920, 1080, test::text_width), "Thebans, contact reaction") != nullptr);
+  thrown.text = "Leontis against the Second mora of Sparta, andreia, Charging";
+  CHECK(text_of(page_of(told(thrown), 1920, 1080, test::text_width), "Leontis, andreia, Charging") != nullptr);
+}
+
+TEST_CASE("an order on the card of its unit does not name the unit again, and stands in two lines before it is cut", "[ui][page]") {
+  const auto shows = [](const ViewState& view, const char* words) {
+    return text_of(page_of(view, 1920, 1080, test::text_width), words) != nullptr;
+  };
+  CHECK(shows(ordering("charge at Mora with Taxis of Leontis", "4 or less"), "charge at Mora"));
+  const ViewState two = ordering("charge at the Second mora and the Perioikoi", "8 or less");
+  const Page page = page_of(two, 1920, 1080, test::text_width);
+  std::string words;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w)
+      words += text->text + " ";
+  CHECK(words.find("charge at the Second mora and the Perioikoi") != std::string::npos);
+}
+
+TEST_CASE("what reaches beyond the table ends at its edge", "[ui][page]") {
+  ViewState view = busy();
+  view.scene = {1800, 1200, {}};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const Box table = fit_of(view, page).box();
+  int clips = 0;
+  for (const Item& item : page.items)
+    if (const auto* clip = std::get_if<ClipItem>(&item); clip != nullptr && clip->box) {
+      ++clips;
+      CHECK(clip->box->x >= table.x);
+      CHECK(clip->box->y >= table.y);
+      CHECK(clip->box->x + clip->box->w <= table.x + table.w + 0.01);
+      CHECK(clip->box->y + clip->box->h <= table.y + table.h + 0.01);
+    }
+  CHECK(clips > 0);
+}
+
+TEST_CASE("a name alone asks nothing: beside a last result of something else the throw itself heads the question", "[ui][page]") {
+  ViewState view = asking();
+  view.units = {{.unit = {"GA2"}, .name = "Legate"}};
+  view.question->text = "Legate: 7 or less";
+  view.question->odds = OddsView{};
+  view.question->odds->need = "7 or less", view.question->odds->title = "Legate, order for Archers";
+  view.card->title = "Taken back: Legate orders Archers: rolled 7";
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "Legate, order for Archers") != nullptr);
+}
+
+TEST_CASE("beside measures that are kept stands how one more is taken", "[ui][page]") {
+  ViewState view = busy();
+  view.scene = {1800, 1200, {}};
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "right drag") == nullptr);
+  view.measures.push_back({.title = "A1 to B7", .text = "15.9 in", .from = {100, 100}, .to = {100, 500}});
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "right drag") != nullptr);
+}
+
+TEST_CASE("a chance has a decimal where whole per cent would say none or all", "[ui]") {
+  CHECK(per_cent(583) == "58 %");
+  CHECK(per_cent(83) == "8.3 %");
+  CHECK(per_cent(1) == "0.1 %");
+  CHECK(per_cent(999) == "99.9 %");
+  CHECK(per_cent(994) == "99 %");
+  CHECK(per_cent(0) == "0 %");
+  CHECK(per_cent(1000) == "100 %");
+}
+
+}  // namespace page_fit_tests
