@@ -52,9 +52,9 @@ void charge_advice(const Facts& facts, const UnitId& id, Advice& advice) {
     if (front == nullptr) continue;
     const geometry::Shape base = geometry::placed(front->footprint, front->at);
     advice.shapes.push_back(
-        {lane_before(base, Length{}, least), Meaning::ChargeReach, "charge " + geometry::inches_text(least), "HM-EPI-16", id.text});
+        {lane_before(base, Length{}, least), Meaning::ChargeReach, "charge " + printed_inches(least), "HM-EPI-16", id.text});
     advice.shapes.push_back(
-        {lane_before(base, least, reach), Meaning::ChargeReach, "at most " + geometry::inches_text(reach), "HM-EPI-18", id.text});
+        {lane_before(base, least, reach), Meaning::ChargeReach, "at most " + printed_inches(reach), "HM-EPI-18", id.text});
   }
   std::vector<UnitId> targets;
   for (const InLane& lane : facts.lane(id)) {
@@ -159,13 +159,13 @@ void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window
         if (unit.lochoi[i].epilektoi && engine::may_answer(viewer, viewer_of(unit.side)) &&
             may_use_epilektoi(state, {id, static_cast<int>(i)}).allowed())
           windows.push_back({"epilektoi-" + id.text + "-" + std::to_string(i), viewer_of(unit.side), "HM-OPT7-01",
-                             "change the roll of " + id.text + " by its epilektoi?", "the roll"});
+                             "change the roll of " + id.text + " by its epilektoi", "the roll"});
   if (state.at.phase != Phase::Automatic) return;
   for (const auto& [id, unit] : state.units) {
     if (!unit.on_table() || !engine::may_answer(viewer, viewer_of(unit.side))) continue;
     for (const UnitId& routers : pursuits_to_join(state, id))
       windows.push_back({"join-" + id.text + "-" + routers.text, viewer_of(unit.side), "HM-PUR-08",
-                         "join the pursuit of " + routers.text + " with " + id.text + "?", "the next answer"});
+                         "join the pursuit of " + routers.text + " with " + id.text, "the next answer"});
   }
 }
 

@@ -140,7 +140,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
     figures.push_back(
         {std::to_string(disarray_sum(state, unit.turn.crossed)) + "/" + std::to_string(*card.disarray_qualifier), "disarray"});
-  if (const auto most = allowance(state, unit, unit.arrangement)) figures.push_back({geometry::inches_text(*most), "move"});
+  if (const auto most = allowance(state, unit, unit.arrangement)) figures.push_back({printed_inches(*most), "move"});
   if (card.spear && card.shield) figures.push_back({std::to_string(*card.spear) + "/" + std::to_string(*card.shield), "spear, shield"});
   if (card.belos) figures.push_back({std::to_string(*card.belos), "belos"});
   return figures;

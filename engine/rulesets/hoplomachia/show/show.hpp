@@ -1,11 +1,21 @@
 #pragma once
 /// The halves of what the screen asks for: offers, advice, windows, and the words for commands and events. Pure.
 
+#include <string>
+
+#include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/judge/judge.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
+
+/// An allowance as the cards print it: "6 in", a half one "4.5 in".
+inline std::string printed_inches(Length length) {
+  std::string text = geometry::inches_text(length);
+  if (const std::size_t none = text.find(".0 "); none != std::string::npos) text.erase(none, 2);
+  return text;
+}
 
 /// Collects offers; each is judged as it is added.
 class Offers {

@@ -6,7 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
-#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+#include "tests/engine/rulesets/hoplomachia/contact_support.hpp"
 
 namespace contacts_tests {
 
@@ -19,49 +19,6 @@ using hoplomachia::MeleeResult;
 using hoplomachia::State;
 using hoplomachia::Strikes;
 using test::hoplomachia_room::Table;
-
-namespace {
-
-/// Two lines in contact, lochos against lochos, so many of each; A faces up the table.
-Json lines(int a, int b, const std::string& phase = "melee", int stage = 1, double aside = 0) {
-  Json setup =
-      fight_setup(Json::array({unit_at("A1", "hoplite", 2 * a, 900, 300, true)}),
-                  Json::array({unit_at("B1", "hoplite", 2 * b, 900 + aside, 300), unit_at("B2", "hoplite", 2, 300, 1100, true)}), phase);
-  setup["state"]["at"]["stage"] = stage;
-  return setup;
-}
-void touch(State& state, LochosRef striker, LochosRef target, Strikes on, bool othismos) {
-  const auto engaged = othismos ? hoplomachia::Engaged::Othismos : hoplomachia::Engaged::Epidromos;
-  auto& at = state.units.at(target.unit).lochoi[static_cast<std::size_t>(target.at)].fight;
-  auto& by = state.units.at(striker.unit).lochoi[static_cast<std::size_t>(striker.at)].fight;
-  at.contacts.push_back({striker, on, othismos});
-  by.contacts.push_back({target, Strikes::Front, othismos});
-  at.engaged = by.engaged = engaged;
-}
-State clash_of(int a, int b, bool othismos = true) {
-  State state = in_state(lines(a, b, "marches", 0));
-  for (int i = 0; i < std::min(a, b); ++i) touch(state, {{"A1"}, i}, {{"B1"}, b - 1 - i}, Strikes::Front, othismos);
-  return state;
-}
-/// A setup whose melee stands in contact already, by the state's JSON.
-Json in_contact(Json setup, const std::vector<std::tuple<std::string, int, std::string, int, std::string>>& strikes, bool othismos) {
-  Json state = Table(setup).state();
-  std::map<std::string, Json> lochoi;
-  for (const auto& [by, by_at, on, on_at, side] : strikes)
-    for (const std::string& unit : {by, on}) lochoi[unit] = state.at("units").at(unit).at("lochoi");
-  const char* kind = othismos ? "othismos" : "epidromos";
-  for (const auto& [by, by_at, on, on_at, side] : strikes) {
-    Json& target = lochoi[on][static_cast<std::size_t>(on_at)]["fight"];
-    Json& striker = lochoi[by][static_cast<std::size_t>(by_at)]["fight"];
-    target["contacts"].push_back({{"foe", {{"unit", by}, {"at", by_at}}}, {"on", side}, {"othismos", othismos}});
-    striker["contacts"].push_back({{"foe", {{"unit", on}, {"at", on_at}}}, {"on", "front"}, {"othismos", othismos}});
-    target["engaged"] = striker["engaged"] = kind;
-  }
-  for (const auto& [unit, json] : lochoi) setup["state"]["units"][unit]["lochoi"] = json;
-  return setup;
-}
-
-}  // namespace
 
 TEST_CASE("one enemy counts as fighting to a front, others in front matter for gaps alone",
           "[hoplomachia][HM-MULT-01][HM-MULT-02][HM-AMB-49]") {
@@ -115,75 +72,6 @@ TEST_CASE("the attack is the same number whatever it strikes, each lochos has it
   CHECK(hoplomachia::defence_of(given, b, a, Strikes::Front, true).total == 1);
   given.charts.ground_given_cap = -2;  // a chart may say how much at most (HM-CHART-T1)
   CHECK(hoplomachia::defence_of(given, b, a, Strikes::Front, true).total == 2);
-}
-
-TEST_CASE("the charger predominantly behind the rear line strikes the rear, no enemy in front needed",
-          "[hoplomachia][HM-FLK-04][HM-AMB-51]") {
-  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 2, 900, 700, true)}),
-                           Json::array({unit_at("B1", "hoplite", 2, 900, 500, true)}), "epidromos");
-  setup["sides"]["A"]["units"][0]["at"]["heading_deg"] = 270;
-  charge_order(setup, "A1");
-  State state = in_state(setup);
-  const auto lane = hoplomachia::lane_of(state, {"A1"});
-  REQUIRE(lane.size() == 1);
-  CHECK(lane[0].on == Strikes::Rear);
-}
-
-TEST_CASE("a lochos that a friend fights in front fights on there, flanked or not", "[hoplomachia][HM-FLK-12][HM-FLK-15]") {
-  for (const Strikes on : {Strikes::Shielded, Strikes::Unshielded}) {
-    State state = clash_of(1, 1);
-    state.units[{"A2"}] = state.units.at({"A1"});
-    state.units.at({"A2"}).lochoi[0].fight = {};
-    state.units.at({"A2"}).lochoi[0].stands[0].base = {"A2.1"};
-    state.units.at({"A2"}).lochoi[0].stands[1].base = {"A2.2"};
-    touch(state, {{"A2"}, 0}, {{"B1"}, 0}, on, true);
-    const auto pairs = hoplomachia::pairs_to_fight(state, {"B1"}, true);
-    REQUIRE(pairs.size() == 2);
-    for (const auto& pair : pairs) {
-      const auto back = hoplomachia::answer_of(state, pair);
-      CHECK(back.level == (pair.on == Strikes::Front ? Level::ThresholdHit : Level::ZeroHit));
-    }
-  }
-}
-
-TEST_CASE("a free lochos wheels into the flank of an enemy in othismos: its own taxis's first, else the unshielded side",
-          "[hoplomachia][HM-FLK-05][HM-FLK-06][HM-FLK-07][HM-FLK-08][HM-AMB-81]") {
-  // A's line is one lochos wider on its right, beyond B's left (shielded) flank.
-  Json setup = lines(3, 2, "marches", 0);
-  setup["sides"]["A"]["units"][0]["at"]["x_mm"] = 920;
-  State state = in_state(setup);
-  touch(state, {{"A1"}, 1}, {{"B1"}, 1}, Strikes::Front, true);
-  touch(state, {{"A1"}, 2}, {{"B1"}, 0}, Strikes::Front, true);
-  state.at.phase = hoplomachia::Phase::Marches;
-  const LochosRef free{{"A1"}, 0}, end{{"B1"}, 1};
-  CHECK(hoplomachia::may_wheel_in(state, free, end).allowed());
-  CHECK(hoplomachia::free_side(state, free, end)->second == Strikes::Shielded);
-  // Who fights himself does not; an enemy that is in no othismos is not wheeled into.
-  CHECK(hoplomachia::may_wheel_in(state, {{"A1"}, 1}, end).reasons.front().rule == "HM-FLK-05");
-  State epidromos = state;
-  epidromos.units.at({"B1"}).lochoi[1].fight.engaged = hoplomachia::Engaged::Epidromos;
-  CHECK(hoplomachia::may_wheel_in(epidromos, free, end).reasons.front().rule == "HM-FLK-05");
-  // With its own taxis fighting others it may not strike this one.
-  State others = state;
-  for (auto& contact : others.units.at({"B1"}).lochoi[1].fight.contacts) contact.foe = {{"A9"}, 0};
-  CHECK(hoplomachia::may_wheel_in(others, free, end).reasons.front().rule == "HM-FLK-07");
-  // With its taxis free it strikes the unshielded side, not this one.
-  State loose = others;
-  for (auto& lochos : loose.units.at({"A1"}).lochoi) lochos.fight = {};
-  for (auto& lochos : loose.units.at({"B1"}).lochoi)
-    for (auto& contact : lochos.fight.contacts) contact.foe = {{"A9"}, 0};
-  CHECK(hoplomachia::may_wheel_in(loose, free, end).reasons.front().rule == "HM-FLK-08");
-}
-
-TEST_CASE("a lochos wheeled in is fought in the same turn, as othismos", "[hoplomachia][HM-FLK-06][HM-AMB-81]") {
-  Json setup = lines(3, 2, "marches", 0);
-  setup["sides"]["A"]["units"][0]["at"]["x_mm"] = 920;
-  Table table(in_contact(setup, {{"A1", 1, "B1", 1, "front"}, {"A1", 2, "B1", 0, "front"}}, true));
-  table.allowed("A", {{"do", "wheel_in"}, {"unit", "A1"}, {"lochos", 0}, {"target", "B1"}, {"target_lochos", 1}});
-  const auto events = until(table, "katastrophe", {{"HM-AND-15", {1, 1}}});
-  bool flank = false;
-  for (const Json& melee : of_kind(events, "melee_fought")) flank = flank || (melee.at("on") == "shielded" && melee.at("othismos") == true);
-  CHECK(flank);
 }
 
 TEST_CASE("broken into is pushed back by a worse name: a depth back, followed, checked", "[hoplomachia][HM-RES-10][HM-RES-17][HM-RES-T1]") {

@@ -1,4 +1,4 @@
-/// The optional rules that bring something on the table or change a roll: 4, 6, 7, 9, 10, 12, and what their switches leave alone.
+/// The optional rules that bring something on the table or change a roll: 4, 6, 7, 10, 12, and what their switches leave alone.
 #include "engine/core/asks.hpp"
 #include "engine/core/events.hpp"
 #include "engine/rulesets/hoplomachia/topics/epilektoi.hpp"
@@ -6,7 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/sallying.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
-#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+#include "tests/engine/rulesets/hoplomachia/signals_support.hpp"
 
 namespace options_tests {
 
@@ -19,9 +19,6 @@ using test::hoplomachia_room::Table;
 
 namespace {
 
-const Json kNone{{"do", "signal"}};
-Json signals_order(const std::string& order) { return {{"do", "signal"}, {"order", order}}; }
-
 /// A1, A2 and B1 of hoplites, far apart, before the first signals.
 Json two_and_one() {
   return small_setup(Json::array({unit_at("A1", "hoplite", 4, 500, 280, true), unit_at("A2", "hoplite", 4, 1100, 280)}),
@@ -33,12 +30,6 @@ Json spartans() {
   setup["options"] = {{"lakonian_ekdromoi", true}};
   for (Json& unit : setup["sides"]["A"]["units"]) unit["nation"] = "Spartan";
   return setup;
-}
-void heard(Table& table, const std::string& a) {
-  table.allowed("A", a.empty() ? kNone : signals_order(a));
-  table.allowed("B", kNone);
-  for (const char* side : {"A", "B"})
-    if (table.phase() == "commands") table.allowed(side, {{"do", "end_commands"}});
 }
 bool is_out(Table& table, const std::string& unit) {
   const Json state = table.state();
@@ -258,6 +249,8 @@ TEST_CASE("epilektoi change a roll of their unit by one, before it is thrown and
   REQUIRE(table.wait().rule == "HM-AND-15");
   CHECK(table.refused("A", epilektoi(1, -1)) == "HM-OPT7-04");
   CHECK_FALSE(table.say("A", epilektoi(0, 2)).verdict.allowed());
+  for (const auto& window : table.battle().windows(Viewer::Umpire)) CHECK(window.text == "change the roll of A1 by its epilektoi");
+  CHECK(table.battle().windows(Viewer::Umpire).size() == 1);
   table.allowed("A", epilektoi(0, -1));
   const Json thrown = throw_of(table.dice({5, 4}), "HM-AND-15");  // 9 less 1 against 8
   CHECK(thrown.at("good") == 1);
@@ -294,81 +287,6 @@ TEST_CASE("without optional rule 7 epilektoi are hoplites like others", "[hoplom
   Table table(setup);
   table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
   CHECK(table.refused("A", epilektoi(0, -1)) == "HM-OPT7-01");
-}
-
-namespace {
-
-/// A Persian chariot behind psiloi or not, so far from hoplites.
-Json chariots(bool screened) {
-  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 2, 200, 200, true), unit_at("A2", "chariot", 1, 900, 300)}),
-                           Json::array({unit_at("B1", "hoplite", 4, 900, 300 + 7 * kInch, true)}));
-  setup["options"] = {{"scythed_chariots", true}};
-  setup["sides"]["A"]["nation"] = "Persian";
-  if (screened) setup["sides"]["B"]["units"].push_back(unit_at("B2", "psiloi", 1, 900, 300 + 3 * kInch));
-  return setup;
-}
-/// Release, then on until the chariot has something thrown for it or the phase is over.
-std::vector<Json> release(Table& table) {
-  heard(table, "release_ekdromoi");
-  std::vector<Json> events;
-  for (int i = 0; i < 40 && table.phase() != "defensive_belos" && table.phase() != "marches"; ++i) {
-    if (table.asked() && (table.wait().rule == "HM-OPT9-02" || table.wait().rule == "HM-AND-15")) break;
-    if (!one_on(table, events, {})) break;
-  }
-  return events;
-}
-
-}  // namespace
-
-TEST_CASE("Release activates the scythed chariots of a Persian army: straight at the phalanx, whose lochos checks",
-          "[hoplomachia][HM-OPT9-01][HM-OPT9-03][HM-OPT9-04]") {
-  {
-    Json setup = chariots(false);
-    setup["sides"]["A"]["nation"] = "Lydian";
-    const State state = in_state(setup);
-    CHECK_FALSE(hoplomachia::takes_release(state, state.units.at({"A2"})));
-  }
-  Table table(chariots(false));
-  release(table);
-  REQUIRE(table.asked());
-  REQUIRE(table.wait().rule == "HM-AND-15");
-  CHECK(table.wait().question.find("Katastrophe") != std::string::npos);
-  CHECK(table.wait().question.find("lochos") != std::string::npos);
-  const auto events = table.dice({6, 6});  // Firm fails: D
-  CHECK(of_kind(events, "disarrayed").size() == 1);
-  for (const std::size_t lochos : {0, 1}) CHECK(lochos_of(table, "B1", lochos).at("disarrayed") == true);
-  CHECK(lochos_of(table, "A2").at("fate") == "gone");
-}
-
-TEST_CASE("a chariot rolls as ekdromoi against lights that screen: it drives on, or is destroyed", "[hoplomachia][HM-OPT9-02]") {
-  for (const auto& [die, through] : {std::pair{1, true}, {3, false}}) {
-    Table table(chariots(true));
-    release(table);
-    REQUIRE(table.wait().rule == "HM-OPT9-02");
-    table.dice({die});
-    CHECK((lochos_of(table, "B2").value("fate", "sound") == "gone") == through);
-    if (through) {
-      REQUIRE(table.asked());
-      CHECK(table.wait().rule == "HM-AND-15");  // without losing pace it reaches the phalanx
-    } else {
-      CHECK(lochos_of(table, "A2").at("fate") == "gone");
-    }
-  }
-}
-
-TEST_CASE("a chariot swerves for impassable ground alone", "[hoplomachia][HM-OPT9-04]") {
-  Json setup = chariots(false);
-  State state = in_state(setup);
-  const auto straight = hoplomachia::drive_of(state, {"A2"}, 8_in);
-  REQUIRE(straight.meets);
-  CHECK(straight.phalanx);
-  CHECK(straight.course == 90_deg);
-  setup["table"]["terrain"] = {{{"id", "r"}, {"kind", "impassable"}, {"outline_mm", {{880, 340}, {920, 340}, {920, 380}, {880, 380}}}},
-                               {{"id", "w"}, {"kind", "woods"}, {"outline_mm", {{800, 390}, {1000, 390}, {1000, 420}, {800, 420}}}}};
-  const auto aside = hoplomachia::drive_of(in_state(setup), {"A2"}, 8_in);
-  CHECK(aside.course != 90_deg);
-  setup["table"]["terrain"].erase(0);
-  CHECK(hoplomachia::drive_of(in_state(setup), {"A2"}, 8_in).course == 90_deg);
 }
 
 TEST_CASE("peltastes defending works or terrain shoot at their own strength, sphendonetes never run out",

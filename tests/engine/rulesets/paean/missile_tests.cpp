@@ -1,6 +1,6 @@
-// Missile fire: arcs, ranges, flanks, overhead, higher ground, cover, dispersals, reactions, consecutive fire.
+// Missile fire: arcs, ranges, flanks, overhead, higher ground, sight, dispersals, reactions, consecutive fire.
 #include "engine/rulesets/paean/topics/shooting.hpp"
-#include "tests/engine/rulesets/paean/fight_field.hpp"
+#include "tests/engine/rulesets/paean/range.hpp"
 
 namespace missile_tests {
 
@@ -8,22 +8,11 @@ using namespace polemarch;
 using namespace polemarch::paean;
 using engine::Ruling;
 using paean::test::Field;
+using paean::test::range;
 using paean::test::Stood;
 
 namespace {
 
-/// A1 shoots at B1, whose front is `apart` beyond A1's.
-Field range(Weight ours, std::vector<Weapon> weapons, double apart, Stood them = {}, int bases = 1) {
-  Field field;
-  field.put("A1", Side::A, ours,
-            {.x = 600, .y = 400, .bases = bases, .files = 1, .ranks = ours == Weight::L ? 1 : 2, .weapons = std::move(weapons)});
-  them.x = 600;
-  them.y = 400 + apart;
-  if (them.heading == 90) them.heading = 270;
-  field.put("B1", Side::B, Weight::LH, them);
-  field.permit("A1");
-  return field;
-}
 std::string refusal(const Field& field) {
   const engine::Verdict verdict = field.judge(Shoot{{"A1"}, {"B1"}});
   return verdict.allowed() ? "" : verdict.reasons.front().rule;
@@ -174,51 +163,6 @@ TEST_CASE("woods, hills and settlements block sight, inside it reaches five cent
   CHECK(field.judge(Shoot{{"A1"}, {"B1"}}).ruling == Ruling::TooCloseToCall);
 }
 
-TEST_CASE("half the bases in cover give the save, who shoots from inside gives it to the target, from the edge not",
-          "[paean][PA-MRX-05][PA-MRX-07][PA-MRX-08][PA-TER-07][PA-AMB-92]") {
-  Field field = range(Weight::L, {Weapon::Bow}, 150, {.bases = 2, .files = 2});
-  const auto cover = [&] { return aims_at(field.state, {"A1"}, {"B1"}).cover; };
-  CHECK(cover() == Cover::None);
-  field.terrain("wood", Ground::Wood, 600, 540, 700, 700);  // one of two bases
-  CHECK(cover() == Cover::Wood);
-  field.terrain("town", Ground::Settlement, 600, 540, 700, 700);
-  CHECK(cover() == Cover::Settlement);
-  field.state.terrain.clear();
-  field.terrain("wood", Ground::Wood, 500, 300, 700, 430);
-  CHECK(cover() == Cover::Wood);  // 30 mm inside
-  field.state.terrain.clear();
-  field.terrain("wood", Ground::Wood, 500, 300, 700, 401);
-  CHECK(cover() == Cover::None);  // on the edge
-}
-
-TEST_CASE("a formation whose front is on the edge of cover shoots out of it with all its rows", "[paean][PA-MRX-08]") {
-  Field field = range(Weight::L, {Weapon::Bow}, 150, {.bases = 2, .files = 2}, 2);
-  field.terrain("wood", Ground::Wood, 500, 300, 700, 401);
-  CHECK(aims_at(field.state, {"A1"}, {"B1"}).shooting().size() == 2);
-  CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == Cover::None);
-  field.state.terrain.clear();
-  field.terrain("wood", Ground::Wood, 500, 300, 700, 410);
-  CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == Cover::Wood);
-}
-
-TEST_CASE("cover is thrown first, on a D4 for a palisade twice, what is left throws against armour",
-          "[paean][PA-DX-11][PA-MRX-06][PA-MRX-T1]") {
-  Field field;
-  field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
-  field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .heading = 270});
-  field.terrain("palisade", Ground::Works, 500, 490, 700, 500);
-  field.permit("A1", Source::Order);
-  field.give(Shoot{{"A1"}, {"B1"}});
-  REQUIRE(field.dice_asked() == 4);
-  field.dice({4, 4, 2, 1});
-  REQUIRE(field.dice_asked() == 2);
-  field.dice({3, 1});
-  REQUIRE(field.dice_asked() == 1);
-  field.dice({3});
-  CHECK(field.throws().front().good == 1);
-  CHECK(engine::sum_of(field.throws().front().rows) == 3);
-}
-
 TEST_CASE("hits disperse a base for twice its ranks, the closest first, and it tests",
           "[paean][PA-MIS-T2][PA-MIS-06][PA-MIS-13][PA-MRX-01][PA-MRX-02]") {
   for (int ranks = 2; ranks <= 4; ++ranks) {
@@ -346,29 +290,6 @@ TEST_CASE("the Bow of Artemis is one D8 at 20 cm all round, kept until the hero'
   field.stand("B1", 600, 180, 90, 1);
   field.permit("AH", Source::Heroic, "AH");
   CHECK(field.judge(ShootBow{{"AH"}, {"B1"}}).ruling == Ruling::Refused);
-}
-
-TEST_CASE("defence works cover from those beyond them, not from those on the same side", "[paean][PA-MRX-05][PA-MRX-T1]") {
-  for (const bool beyond : {true, false}) {
-    CAPTURE(beyond);
-    Field field;
-    field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .heading = 270});
-    field.terrain("palisade", Ground::Works, 500, beyond ? 490 : 520, 700, beyond ? 500 : 530);
-    CHECK(aims_at(field.state, {"A1"}, {"B1"}).cover == (beyond ? Cover::Works : Cover::None));
-  }
-}
-
-TEST_CASE("rows behind the one that stands at defence works are behind them, too", "[paean][PA-MRX-05]") {
-  const auto cover = [](double left) {
-    Field field;
-    field.put("A1", Side::A, Weight::L, {.x = 600, .y = 400, .bases = 4, .files = 4, .ranks = 1, .weapons = {Weapon::Bow}});
-    field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 500, .bases = 6, .files = 2, .heading = 270});
-    field.terrain("palisade", Ground::Works, left, 490, 900, 500);
-    return aims_at(field.state, {"A1"}, {"B1"}).cover;
-  };
-  CHECK(cover(300) == Cover::Works);
-  CHECK(cover(650) == Cover::None);  // nobody stands behind it
 }
 
 TEST_CASE("a hill no higher than the ground of shooter or target hides nobody", "[paean][PA-TER-02][PA-MIS-20]") {
