@@ -364,7 +364,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
   if (asked && view.question->takes_values) taken += view.question->highest > 10 ? "ajqkv" : "av";  // they type a court card or roll
-  letter_options(view.menu, taken, inputs.letters);
+  letter_options(view.menu, taken, inputs.letters, inputs.side_names);
 }
 
 }  // namespace polemarch::assistant::present

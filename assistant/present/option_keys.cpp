@@ -1,5 +1,6 @@
 /// The keys of what may be chosen: digits and letters that mean nothing else on the screen, "#" and the number where none is left.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -27,7 +28,25 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
     if (options[i].key.empty()) options[i].key = next < free.size() ? free[next++] : "#" + std::to_string(i + 1);
 }
 
-void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known) {
+namespace {
+
+/// The letter an entry had before: by its words, else by them with or without the side that gives it.
+std::map<std::string, std::string>::const_iterator letter_of(const ui::OptionView& option, const std::map<std::string, std::string>& known,
+                                                             const std::array<std::string, 2>& side_names) {
+  auto letter = known.find(option.text);
+  const auto* command = std::get_if<GiveCommand>(&option.intent);
+  for (std::size_t side = 0; side < 2 && command != nullptr && letter == known.end(); ++side) {
+    if (side_names[side].empty() || command->json.find(side == 0 ? R"("by":"A")" : R"("by":"B")") == std::string::npos) continue;
+    const std::string named = side_names[side] + ": ";
+    letter = known.find(option.text.starts_with(named) ? option.text.substr(named.size()) : named + option.text);
+  }
+  return letter;
+}
+
+}  // namespace
+
+void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known,
+                    const std::array<std::string, 2>& side_names) {
   taken += kViewKeys;
   // What shows a hand has a letter that never means anything else, so that none is shown by mistake.
   constexpr std::string_view kOfA = "jz", kOfB = "ky";
@@ -36,7 +55,7 @@ void letter_options(std::vector<ui::OptionView>& options, std::string taken, con
   if (std::any_of(options.begin(), options.end(), [&](const ui::OptionView& option) { return hand_of(option) != nullptr; }))
     taken.append(kOfA).append(kOfB);
   for (ui::OptionView& option : options) {  // the letter it had before, where it is free
-    const auto letter = known.find(option.text);
+    const auto letter = letter_of(option, known, side_names);
     if (letter == known.end() || !option.allowed || hand_of(option) || taken.find(letter->second) != std::string::npos) continue;
     taken += option.key = letter->second;
   }

@@ -43,7 +43,7 @@ void show_each_kind(std::vector<ui::OptionView>& offers, int page) {
 }  // namespace
 
 std::string_view group_name(OrderGroup group) {
-  constexpr std::array<std::string_view, 7> kNames{"Move", "Charge", "Shoot", "Rally", "Order", "Other", "Place"};
+  constexpr std::array<std::string_view, 8> kNames{"Move", "Charge", "Fight", "Shoot", "Rally", "Order", "Other", "Place"};
   return kNames[static_cast<std::size_t>(group)];
 }
 
@@ -53,6 +53,8 @@ OrderGroup order_group(engine::Deed deed, bool deploying) {
       return deploying ? OrderGroup::Place : OrderGroup::Move;
     case engine::Deed::Charge:
       return OrderGroup::Charge;
+    case engine::Deed::Fight:
+      return OrderGroup::Fight;
     case engine::Deed::Shoot:
       return OrderGroup::Shoot;
     case engine::Deed::Rally:

@@ -11,10 +11,10 @@ namespace polemarch::assistant::present {
 inline constexpr int kPage = 9, kShortPage = 6;  ///< orders a page
 
 /// Orders stand together by what they do, in this order.
-enum class OrderGroup { Move, Charge, Shoot, Rally, Order, Other, Place };
+enum class OrderGroup { Move, Charge, Fight, Shoot, Rally, Order, Other, Place };
 /// Of a command that tells somebody to do this; before the first turn a move puts a unit down.
 OrderGroup order_group(engine::Deed deed, bool deploying);
-/// "Move", "Charge", "Shoot", "Rally", "Order", "Other", "Place".
+/// "Move", "Charge", "Fight", "Shoot", "Rally", "Order", "Other", "Place".
 std::string_view group_name(OrderGroup group);
 /// Digits for the orders of the shown page; the others by their number behind "#", so that every order can be named. What may not be done
 /// stands behind what may.

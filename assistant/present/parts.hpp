@@ -61,8 +61,10 @@ void name_units(const Inputs& inputs, ui::ViewState& view);
 /// keys that mean something else.
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken);
 /// A letter for each entry that may be picked: the one it had before (`known`, by its words), else one of its own words, where it is free.
-/// What shows a side's hand has J or K, or Z or Y where court cards are typed.
-void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known);
+/// What shows a side's hand has J or K, or Z or Y where court cards are typed. An entry that named its side before ("Rome: ready") is the
+/// same entry without it.
+void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known,
+                    const std::array<std::string, 2>& side_names = {});
 
 /// Keys that mean something on the screen itself whatever is shown (ui/keys.hpp), so no entry may take them.
 inline constexpr const char* kViewKeys = "ghlmnrtvwx?/.";

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "engine/core/faces.hpp"
+#include "models/per_cent.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -31,10 +32,22 @@ std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, cons
   return out;
 }
 
+/// How it concerns whom it is thrown at: one shoots at him, runs from him, orders him, is thrown against him in all else.
+std::string_view link_of(std::string_view purpose) {
+  const auto says = [&](std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return purpose.find(word) != std::string_view::npos; });
+  };
+  if (says({"order", "command", "rally", "rallies"})) return " for ";
+  if (says({"evade", "rout", "flee", "withdraw", "pass-through"})) return " from ";
+  return says({"shoot", "shot", "fire", "missile", "belos", "bow"}) && !says({"reaction"}) ? " at " : " against ";
+}
+
 std::string speaker(const engine::Thrown& thrown) {
   std::string text = thrown.thrower.empty() ? "Side " + std::string(name_of(thrown.who)) : thrown.thrower.text;
-  if (!thrown.at.empty()) text += " at " + thrown.at.text;
-  return text + (thrown.purpose.empty() ? "" : ", " + thrown.purpose);
+  const std::string_view link = link_of(thrown.purpose);
+  const std::string at = thrown.at.empty() ? "" : std::string(link) + thrown.at.text;
+  const std::string purpose = thrown.purpose.empty() ? "" : ", " + thrown.purpose;
+  return text + (link == " for " ? purpose + at : at + purpose);
 }
 
 std::vector<UnitId> about(const engine::Thrown& thrown) {
@@ -91,15 +104,7 @@ std::string say_need(int need, engine::Better better) {
   return better == engine::Better::High ? std::to_string(need) + "+" : std::to_string(need) + " or less";
 }
 
-std::string say_chance(int per_mille) {
-  char text[16];
-  if (per_mille >= 100 || per_mille % 10 == 0) {
-    std::snprintf(text, sizeof text, "%d %%", (per_mille + 5) / 10);
-  } else {
-    std::snprintf(text, sizeof text, "%.1f %%", per_mille / 10.0);
-  }
-  return text;
-}
+std::string say_chance(int per_mille) { return per_cent(per_mille); }
 
 ui::ThrowView throw_view(const engine::Thrown& thrown, const std::vector<int>& needs) {
   ui::ThrowView view;

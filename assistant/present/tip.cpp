@@ -21,6 +21,16 @@ const ui::UnitView* unit_named(const ui::ViewState& view, const UnitId& id) {
   return nullptr;
 }
 
+/// "arc of fire: inside" in the two columns of the tip: what stands last, where it is short.
+ui::RowView in_columns(ui::RowView row) {
+  constexpr std::size_t kShort = 24;
+  const std::size_t colon = row.text.rfind(": ");
+  if (!row.value.empty() || colon == std::string::npos || row.text.size() - colon > kShort) return row;
+  row.value = row.text.substr(colon + 2);
+  row.text.resize(colon);
+  return row;
+}
+
 std::string boxes_between(const GridSpec& grid, Vec2 a, Vec2 b) {
   const double box = grid.box.mm();
   const auto cells = [&](double from, double to) {
@@ -81,9 +91,10 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
   std::size_t lines = 0;
   for (const engine::AdviceLine& line : inputs.tip_advice) {
     const auto says_it = [&](const ui::RowView& row) { return row.text.ends_with(", " + line.reason.text); };
-    if (std::any_of(tip.rows.begin(), tip.rows.end(), says_it)) continue;  // "3 dice"
+    if (std::any_of(tip.rows.begin(), tip.rows.end(), says_it)) continue;                                           // "3 dice"
+    if (line.meaning == engine::Meaning::Measure && line.reason.text.starts_with("to " + at.text + " ")) continue;  // the gap
     if (lines++ >= kLines) break;
-    tip.rows.push_back(present::row_of(line.reason));
+    tip.rows.push_back(in_columns(present::row_of(line.reason)));
   }
   view.tip = std::move(tip);
 }

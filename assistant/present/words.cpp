@@ -47,8 +47,9 @@ bool doubtful(const engine::Reason& reason) {
 std::string say_value(double value, const std::string& unit) {
   return unit == "%" && value >= 10 ? std::to_string(std::lround(value)) : say_number(value);
 }
-/// The unit as it follows a number: "1 square", "0 of 1 box", "2 squares".
+/// The unit as it follows a number: "1 square", "0 of 1 box", "2 squares", "1 die".
 std::string unit_of(double number, std::string unit) {
+  if (std::abs(number - 1) < 1e-6 && unit == "dice") return "die";
   if (std::abs(number - 1) > 1e-6 || unit.size() < 4 || !unit.ends_with('s') || unit.ends_with("ss")) return unit;
   unit.resize(unit.size() - (unit.ends_with("xes") ? 2 : 1));
   return unit;
@@ -139,7 +140,8 @@ std::string name_or_id(const Inputs& inputs, const UnitId& unit) {
 
 std::string say_length(double mm, const engine::LengthUnit& unit) {
   char text[48];
-  std::snprintf(text, sizeof text, "%.*f ", unit.decimals, mm / unit.one.mm());
+  const double tens = std::pow(10, unit.decimals);  // a half goes up, as the rooms write it
+  std::snprintf(text, sizeof text, "%.*f ", unit.decimals, std::round(mm / unit.one.mm() * tens + 1e-9) / tens);
   return text + std::string(unit.name);
 }
 

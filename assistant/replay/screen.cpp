@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 #include "assistant/present/throws.hpp"
 #include "assistant/replay/moment_scene.hpp"
@@ -103,11 +104,23 @@ ui::ResultView card_of(const Story& story, std::size_t at) {
   return card;
 }
 
+/// The sentence of a moment without its many dice, which lie on the card: what came of them finds room.
+std::string without_many_dice(const Moment& moment) {
+  constexpr std::size_t kFew = 4;
+  std::size_t most = 0;
+  for (const engine::Thrown& thrown : moment.throws) most = std::max(most, thrown.values.size());
+  std::string words = moment.sentence;
+  const std::size_t from = words.find(", throws "), list = from + std::string_view(", throws ").size();
+  if (most <= kFew || from == std::string::npos) return words;
+  const std::size_t end = words.find_first_not_of("0123456789, and", list);
+  return words.erase(from, (end == std::string::npos ? words.size() : end) - from);
+}
+
 ui::LogLine line_of(const Moment& moment) {
   const Tone tone = moment.ruling == "refused" ? Tone::Blocked : story::is_close(moment) ? Tone::Warn : Tone::Text;
   std::optional<Side> whose;
   if (moment.by == "A" || moment.by == "B") whose = moment.by == "A" ? Side::A : Side::B;
-  return {moment.seq, std::to_string(moment.seq) + "  " + moment.sentence, tone, whose};
+  return {moment.seq, std::to_string(moment.seq) + "  " + without_many_dice(moment), tone, whose};
 }
 
 /// What is left of a side after so many commands. Where its first counter knows few steps (divisions that have broken), what all its parts
@@ -239,7 +252,7 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   view.now = "Replay, " + where + ", " + std::to_string(reel.at()) + " of " + std::to_string(reel.commands());
   if (moment != nullptr) {
     view.now += ", " + story::clock_text(moment->t) + ": " + moment->sentence;
-    view.call = story::clock_text(moment->t) + ", " + moment->sentence;
+    view.call = story::clock_text(moment->t) + ", " + without_many_dice(*moment);
     view.card = card_of(story, reel.at() - 1);
     view.result = moment->sentence;
     if (moment->undone) view.notices.push_back({"this was taken back later", Tone::Warn, {}});

@@ -10,7 +10,7 @@
 namespace polemarch::engine {
 
 /// What somebody is told to do; orders stand together by it.
-enum class Deed { Other, Place, Move, Charge, Shoot, Rally, Order };
+enum class Deed { Other, Place, Move, Charge, Fight, Shoot, Rally, Order };
 
 /// What an event is to a reader.
 enum class News {

@@ -1,9 +1,9 @@
 /// What is too long or too much for its place: dice in more than a row, titles of throws, orders of a unit, shapes beyond the table.
 #include <algorithm>
 
+#include "models/per_cent.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/ui/page_views.hpp"
-#include "ui/per_cent.hpp"
 
 namespace page_fit_tests {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "models/per_cent.hpp"
 #include "ui/page/plates.hpp"
-#include "ui/per_cent.hpp"
 
 namespace polemarch::ui::page {
 

@@ -149,7 +149,7 @@ struct TraversingShot {
 /// Fights the combat this unit is in.
 struct FightCombat {
   static constexpr const char* kName = "fight";
-  static constexpr engine::Deed kDeed = engine::Deed::Charge;
+  static constexpr engine::Deed kDeed = engine::Deed::Fight;
   static constexpr std::array kAlso{"combat", "melee", "resolve_combat"};
   UnitId unit;
   bool operator==(const FightCombat&) const = default;

@@ -31,7 +31,7 @@ struct SupportCharge {
 /// A formation in contact fights another phase at once (PA-CMD-25, PA-AMB-33, PA-HER-08).
 struct FightOn {
   static constexpr const char* kName = "fight";
-  static constexpr engine::Deed kDeed = engine::Deed::Charge;
+  static constexpr engine::Deed kDeed = engine::Deed::Fight;
   UnitId unit;
   bool operator==(const FightOn&) const = default;
 };

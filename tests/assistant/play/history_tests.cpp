@@ -159,4 +159,18 @@ TEST_CASE("an entry of the menu keeps its letter, whatever stands beside it", "[
   CHECK(alone[0].key != close);
 }
 
+TEST_CASE("an entry keeps its letter when it no longer has to name its side", "[screen]") {
+  const std::array<std::string, 2> sides{"Rome", "Veii"};
+  std::vector<ui::OptionView> both(2);
+  both[0].text = "Rome: ready", both[0].intent = GiveCommand{R"({"by":"A","do":"ready"})"};
+  both[1].text = "Veii: ready", both[1].intent = GiveCommand{R"({"by":"B","do":"ready"})"};
+  present::letter_options(both, "", {}, sides);
+  const std::map<std::string, std::string> known{{both[0].text, both[0].key}, {both[1].text, both[1].key}};
+  std::vector<ui::OptionView> alone{both[1]};
+  alone[0].key.clear(), alone[0].text = "ready";
+  present::letter_options(alone, "", known, sides);
+  CHECK(alone[0].key == both[1].key);
+  CHECK(alone[0].key != both[0].key);
+}
+
 }  // namespace history_tests

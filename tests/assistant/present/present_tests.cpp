@@ -194,6 +194,7 @@ TEST_CASE("reasons show the measured value, the limit and the 95 % error", "[pre
   CHECK(present::say_reason({"X", "to Horse 20.3 cm", 20.25, 30.0, "cm", {}}) == "to Horse 20.3 cm (limit 30 cm)");  // a half goes up
   CHECK(present::say_reason({"X", "needs 3 points, 2 left", 3.0, 2.0, "points", {}}) == "needs 3 points, 2 left");
   CHECK(present::say_length(254, engine::LengthUnit{}) == "10.0 in");
+  CHECK(present::say_length(202.5, engine::measures_of("paean").length) == "20.3 cm");  // a half goes up, as the rooms write it
   CHECK(present::say_length(254, engine::measures_of("paean").length) == "25.4 cm");
 }
 
@@ -316,6 +317,24 @@ TEST_CASE("where a unit might stand lies beneath the bases, and is no ghost that
   CHECK(items(scene, "ghost").empty());
   CHECK(items(scene, "might_stand").size() == 1);
   CHECK(present::layer_of("might_stand") == "moves");
+}
+
+TEST_CASE("a throw says how it concerns whom it is thrown at", "[present]") {
+  const auto title = [](const char* purpose) {
+    engine::Thrown thrown;
+    thrown.thrower = {"A1"}, thrown.at = {"B1"}, thrown.purpose = purpose;
+    return present::throw_view(thrown).text;
+  };
+  CHECK(title("shooting") == "A1 at B1, shooting");
+  CHECK(title("hand-to-hand") == "A1 against B1, hand-to-hand");
+  CHECK(title("missile reaction") == "A1 against B1, missile reaction");
+  CHECK(title("command roll") == "A1, command roll for B1");
+  CHECK(title("evades") == "A1 from B1, evades");
+}
+
+TEST_CASE("one of several has its word, and a short fact stands in the column of values", "[present]") {
+  CHECK(present::row_of({"X", "base 1: 1 rank", 1.0, {}, "dice", {}}).value == "1 die");
+  CHECK(present::row_of({"X", "base 1: 2 ranks", 2.0, {}, "dice", {}}).value == "2 dice");
 }
 
 }  // namespace present_tests
