@@ -13,8 +13,9 @@ namespace polemarch::engine {
 struct LengthUnit {
   std::string_view name = "in";
   Length one = 1_in;
-  int decimals = 1;   ///< shown
-  int long_tick = 6;  ///< every so many units a ruler has a numbered tick
+  int decimals = 1;               ///< shown
+  int long_tick = 6;              ///< every so many units a ruler has a numbered tick
+  std::string_view cell = "box";  ///< where the rules count on a grid: its cells, as the book calls them: "box", "square"
 };
 
 struct Measures {

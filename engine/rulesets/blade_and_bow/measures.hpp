@@ -5,6 +5,6 @@
 
 namespace polemarch::blade_and_bow {
 
-inline constexpr engine::Measures kMeasures{.length = {}, .usual_box = 100_mm};
+inline constexpr engine::Measures kMeasures{.length = {.cell = "square"}, .usual_box = 100_mm};
 
 }  // namespace polemarch::blade_and_bow

@@ -65,11 +65,14 @@ void Showing::word(const State& state, engine::Wait& wait) {
   if (const std::string six = "? (6)"; wait.question.ends_with(six))  // BB-LDR-13, BB-LDR-19
     wait.question.replace(wait.question.size() - six.size(), six.size(), "? On a 6 he is");
   if (wait.rule == "BB-DICE-14") return;  // units, not squares
-  for (engine::Option& option : wait.options) {
-    const std::string square = option.key.substr(option.key.rfind('-') + 1);  // a way's last
-    const auto at = option.text.find(square);
-    if (const auto named = square_named(square); named && at != std::string::npos) option.text.replace(at, square.size(), words_of(*named));
-  }
+  for (engine::Option& option : wait.options)
+    for (std::size_t from = 0; from < option.key.size();) {  // every square of a way
+      const std::string square = option.key.substr(from, option.key.find('-', from) - from);
+      const auto at = option.text.find(square);
+      if (const auto named = square_named(square); named && at != std::string::npos)
+        option.text.replace(at, square.size(), words_of(*named));
+      from += square.size() + 1;
+    }
 }
 
 std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& id, Viewer viewer) {
@@ -85,7 +88,7 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   if (found == state.units.end()) return marks;
   const Unit& unit = found->second;
   if (unit.box == Box::Routed) marks.push_back({Glyph::Routed, 0});
-  if (unit.disrupted) marks.push_back({Glyph::Disordered, 0});
+  if (unit.disrupted) marks.push_back({Glyph::Disordered, 0, "disrupted"});
   if (unit.wall) marks.push_back({Glyph::ShieldWall, 0});
   const bool may_know = unit.ranks.revealed || viewer == Viewer::Umpire || viewer == viewer_of(unit.side);
   if (unit.has_ranks() && unit.ranks.value && may_know && *unit.ranks.value > 0)

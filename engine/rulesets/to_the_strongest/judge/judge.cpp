@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -93,6 +94,7 @@ Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
 Verdict judge_place(const State& state, Viewer by, const engine::PlaceBases& place) {
   for (const engine::OwedPlacement& owed : state.agenda.owed)
     if ((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit)) return engine::judge_place(owed, place, 3_mm);
+  if (const auto camp = state.camps.find(place.unit); camp != state.camps.end()) return judge_camp(state, by, camp->second, place);
   const Unit* unit = state.unit(place.unit);
   if (unit == nullptr) return impossible("nothing is owed there");
   if (!engine::may_answer(by, viewer_of(unit->side))) return impossible(unit->id.text + " is not yours to place");

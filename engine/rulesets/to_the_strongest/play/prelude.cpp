@@ -22,6 +22,7 @@ static void cut_for_army(Unfold& u);
 void carry_out(Unfold& u, const engine::PlaceBases& command) {
   if (u.place(command)) return;
   const std::vector<BoxChance> near = boxes_near(u.state(), command.poses.front().at);
+  if (u.state().camps.contains(command.unit)) return u.emit(CampPlaced{command.unit, near.front().box});
   const Facing facing = facing_near(command.poses.front().at.pose.heading);
   if (near.front().chance >= kSureOfBox) {
     const Unit* mate = mate_in(u.state(), unit(u, command.unit), near.front().box);
@@ -51,8 +52,8 @@ void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front
   if (u.state().phase == Phase::Deployment) settle_deployed(u, unit(u, id).command);
 }
 
-/// Units put down one by one: with the last of a command its camps and detached
-/// generals stand too. TTS-DEP-02, TTS-CAMP-04.
+/// Units put down one by one: with the last of a command its camps that nobody put
+/// down and its detached generals stand too. TTS-DEP-02, TTS-CAMP-04.
 void settle_deployed(Unfold& u, const UnitId& id) {
   if (u.state().commands.at(id).deployed) return;
   const Unit* first = nullptr;
@@ -65,7 +66,7 @@ void settle_deployed(Unfold& u, const UnitId& id) {
   const Box with = first->box;
   for (const auto& [cid, camp] : std::map<UnitId, Camp>(u.state().camps))
     if (camp.command == id && !camp.off_table && !camp.box.somewhere())
-      if (const auto box = box_for_camp(u.state(), camp)) u.emit(CampPlaced{cid, *box});
+      if (const auto boxes = boxes_for_camp(u.state(), camp); !boxes.empty()) u.emit(CampPlaced{cid, boxes.front()});
   for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals))
     if (!officer.attached && officer.command == id && officer.where == Where::Undeployed) u.emit(GeneralMoved{gid, with, {}, "deploy"});
   u.emit(CommandDeployed{id});

@@ -26,11 +26,14 @@ void word_replacement(const State& state, engine::Wait& wait, const ReplaceStep&
                                       : need_words(state, side, step.plan.need) + ", once a turn";
 }
 
-/// "march with A1: 2+".
-void word_march(engine::Wait& wait, const Step& step) {
+/// "march with A1: 2+", "shoot and move with A4: 2+".
+void word_order(engine::Wait& wait, const Step& step) {
+  const auto* card = std::get_if<CardStep>(&step);
+  if (card == nullptr) return;
   const std::string plain = "move with ";
-  if (const auto* card = std::get_if<CardStep>(&step); card != nullptr && card->plan.march && wait.question.starts_with(plain))
-    wait.question.replace(0, plain.size(), "march with ");
+  if (card->plan.march && wait.question.starts_with(plain)) wait.question.replace(0, plain.size(), "march with ");
+  const auto order = wait.question.begin() + static_cast<std::ptrdiff_t>(std::min(wait.question.find(" with "), wait.question.size()));
+  std::replace(wait.question.begin(), order, '_', ' ');
 }
 
 }  // namespace
@@ -38,7 +41,7 @@ void word_march(engine::Wait& wait, const Step& step) {
 void Showing::word(const State& state, engine::Wait& wait) {
   const Step* step = engine::asking_step(state.agenda, wait.id);
   if (step == nullptr) return;
-  word_march(wait, *step);
+  word_order(wait, *step);
   if (const std::string each = "a card on each piece"; std::holds_alternative<TerrainStep>(*step) && wait.question.starts_with(each))
     wait.question.insert(each.size(), ", in the order they were placed");
   if (wait.options.empty()) return;

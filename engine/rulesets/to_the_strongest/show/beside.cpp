@@ -1,5 +1,6 @@
 /// What lies beside the table: stratagem cards, and who deploys when.
 #include <algorithm>
+#include <tuple>
 
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
@@ -34,6 +35,11 @@ std::string Showing::card_of(const State&, const CommandText& command) {
 
 namespace {
 
+/// B2 comes before B11.
+std::tuple<std::string, std::size_t, std::string> by_number(const UnitId& id) {
+  return {id.text.substr(0, id.text.find_first_of("0123456789")), id.text.size(), id.text};
+}
+
 PlacingTurn turn_of(const State& state, const Command& command) {
   const General* general = state.general(command.general);
   PlacingTurn turn{.side = command.side, .what = {}, .when = {}, .placed = {}, .left = {}};
@@ -43,8 +49,12 @@ PlacingTurn turn_of(const State& state, const Command& command) {
       if (on_table(unit)) turn.placed.push_back(id);
       if (unit.where == Where::Undeployed) turn.left.push_back(id);
     }
+  std::ranges::stable_sort(turn.left, {}, by_number);
+  // Before the last unit, with whom those camps stand that nobody put down.
   for (const auto& [id, camp] : state.camps)
-    if (camp.command == command.id && !camp.off_table) (camp.box.somewhere() ? turn.placed : turn.left).push_back(id);
+    if (camp.command == command.id && !camp.off_table && camp.box.somewhere()) turn.placed.push_back(id);
+  for (const auto& [id, camp] : state.camps)
+    if (camp.command == command.id && !camp.off_table && !camp.box.somewhere()) turn.left.insert(turn.left.end() - !turn.left.empty(), id);
   return turn;
 }
 

@@ -38,6 +38,9 @@ bool can_place_terrain(const State& state, Side side);
 /// Boxes a waiting unit of the side to deploy may be put into, one command
 /// each. TTS-DEP-01..08.
 std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit);
+/// The same of a camp, beside those of its command who stand, until the last of
+/// them does. TTS-CAMP-04.
+std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& id, const Camp& camp);
 
 /// What the players may tell of their markers, one step each (option
 /// "table_markers").

@@ -265,6 +265,8 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       }
       menu.add_all(marks_open(state, *unit));
     }
+    if (const auto camp = state.camps.find(*id); camp != state.camps.end() && engine::may_answer(viewer, viewer_of(camp->second.owner)))
+      menu.add_all(postings_open(state, *id, camp->second));
     if (const General* general = state.general(*id)) {
       menu.general(*general);
       if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {card_after()});

@@ -219,6 +219,20 @@ std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& un
   return out;
 }
 
+std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& id, const Camp& camp) {
+  std::vector<engine::PlaceBases> out;
+  const Command* command = state.command(camp.command);
+  if (state.phase != Phase::Deployment || !state.agenda.idle() || camp.off_table || command == nullptr || command->deployed) return out;
+  std::vector<Box> boxes = boxes_for_camp(state, camp);
+  std::sort(boxes.begin(), boxes.end());
+  for (const Box box : boxes) {
+    Camp there = camp;
+    there.box = box;
+    if (box != camp.box) out.push_back({.owed = {}, .unit = id, .poses = {{BaseId{id.text + ".1"}, {.pose = camp_pose(state, there)}}}});
+  }
+  return out;
+}
+
 std::string say_prelude(const State& state, const CommandText& command) {
   return std::visit(
       engine::Overloaded{

@@ -121,7 +121,7 @@ struct Teller {
   std::string operator()(const HeroUsed& e) const { return "the hero of " + shown(state, e.unit) + " is spent"; }
   std::string operator()(const HeroGained& e) const { return shown(state, e.unit) + " gains a hero"; }
   std::string operator()(const UnitMoved& e) const {
-    if (e.from == e.to) return shown(state, e.unit) + " in " + name_of(e.to) + " faces " + std::string(name_of(e.facing));
+    if (e.from == e.to) return shown(state, e.unit) + " faces " + std::string(name_of(e.facing)) + " in " + name_of(e.to);
     if (e.how == "move") return shown(state, e.unit) + " moves from " + name_of(e.from) + " to " + name_of(e.to);
     if (e.how == "march") return shown(state, e.unit) + " marches from " + name_of(e.from) + " to " + name_of(e.to);
     if (e.how == "deploy") return shown(state, e.unit) + " deploys in " + name_of(e.to);

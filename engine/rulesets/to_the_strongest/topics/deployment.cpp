@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/core/commands.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+#include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -163,6 +164,24 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
       return impossible("fortifications are edges such as \"c1/c2\"", "TTS-FORT-01");
   if (const auto broken = Rules::broken_invariant(after)) return refuse("TTS-BOX-02", *broken);
   return allow();
+}
+
+Verdict judge_camp(const State& state, Viewer by, const Camp& camp, const engine::PlaceBases& place) {
+  if (!engine::may_answer(by, viewer_of(camp.owner))) return impossible("it is not yours to place");
+  if (place.poses.empty()) return impossible("placing needs \"poses\"");
+  const std::vector<BoxChance> near = boxes_near(state, place.poses.front().at);
+  if (near.empty()) return impossible("that is not on the grid");
+  const Command* command = state.command(camp.command);
+  if (state.phase != Phase::Deployment) return impossible("nothing is owed there");
+  if (camp.off_table || command == nullptr || command->deployed) return refuse("TTS-DEP-02", "its command stands already");
+  const Box box = near.front().box;
+  const std::vector<Box> open = boxes_for_camp(state, camp);
+  if (std::find(open.begin(), open.end(), box) != open.end()) return allow();
+  const int row = own_row(state.field, camp.owner, box);
+  if (row != 1) return refuse("TTS-DEP-06", "a camp stands on its own table edge", row, 1, "rows");
+  const GroundRow& ground = row_of(state.field.ground(box));
+  if (ground.rough || ground.impassable) return refuse("TTS-CAMP-04", "no camp in rough terrain");
+  return refuse("TTS-CAMP-04", "a camp stands next to a unit of its command");
 }
 
 std::string due_card(const State& state, Side side) {

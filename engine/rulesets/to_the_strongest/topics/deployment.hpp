@@ -1,6 +1,7 @@
 #pragma once
 /// Scouting and deployment. Rules TTS-SCT, TTS-DEP, TTS-CAMP-04, TTS-SCN-05, TTS-SCN-18. Pure.
 
+#include "engine/core/commands.hpp"
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/to_the_strongest/state.hpp"
 
@@ -15,6 +16,8 @@ int deployment_depth(const State& state, const Unit& unit);
 constexpr int own_row(const Field& field, Side side, Box box) { return side == Side::A ? box.row : field.rows + 1 - box.row; }
 
 engine::Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy);
+/// A camp put down by itself, beside those of its command who stand. TTS-DEP-06, TTS-CAMP-04.
+engine::Verdict judge_camp(const State& state, Viewer by, const Camp& camp, const engine::PlaceBases& place);
 engine::Verdict judge_deployment_done(const State& state, Viewer by);
 /// The card of that side's hand that has to be played before deployment is done; empty without one. TTS-STR-05.
 std::string due_card(const State& state, Side side);

@@ -84,6 +84,13 @@ Pose slot_pose(const State& state, const Unit& unit, std::size_t index) {
   return {at.x, at.y, heading_of(unit.facing)};
 }
 
+Pose camp_pose(const State& state, const Camp& camp) {
+  const Point centre = centre_of(state, camp.box);
+  const Step2 front = ahead(outward(camp.owner)), left = ahead(left_of(outward(camp.owner)));
+  const Length off = state.box_size / 3;
+  return {centre.x + off * (left.dx - front.dx), centre.y + off * (left.dy - front.dy), heading_of(outward(camp.owner))};
+}
+
 const Unit* mate_in(const State& state, const Unit& unit, Box box) {
   for (const auto& [id, other] : state.units)
     if (id != unit.id && other.side == unit.side && on_table(other) && other.box == box) return &other;
@@ -149,7 +156,7 @@ std::vector<engine::Place> Rules::places(const State& state) {
       out.push_back(std::move(place));
     }
   }
-  // A camp lies in the rear left corner of its box, so that who stands in it has room. The rulebook gives it no size.
+  // The rulebook gives a camp no size.
   for (const auto& [id, camp] : state.camps) {
     engine::Place place{.unit = id,
                         .base = BaseId{id.text + ".1"},
@@ -157,11 +164,7 @@ std::vector<engine::Place> Rules::places(const State& state) {
                         .footprint = {Outline::Rectangle, state.box_size * 3 / 10, state.box_size * 3 / 10},
                         .on_table = camp.box.somewhere() && !camp.off_table};
     if (place.on_table) {
-      const Point centre = centre_of(state, camp.box);
-      const Step2 front = ahead(outward(camp.owner));
-      const Step2 left = ahead(left_of(outward(camp.owner)));
-      const Length off = state.box_size / 3;
-      place.pose = {centre.x + off * (left.dx - front.dx), centre.y + off * (left.dy - front.dy), heading_of(outward(camp.owner))};
+      place.pose = camp_pose(state, camp);
       place.region = region_of(state, camp.box);
     }
     out.push_back(std::move(place));

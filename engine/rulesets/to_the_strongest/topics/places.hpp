@@ -15,6 +15,8 @@ Point centre_of(const State& state, Box box);
 Angle heading_of(Facing facing);
 /// The facing nearest to a heading.
 Facing facing_near(Angle heading);
+/// A camp lies in the rear left corner of its box, so that who stands in it has room.
+Pose camp_pose(const State& state, const Camp& camp);
 /// Where base `index` of the unit stands in its box: front slot, rear slot or middle; several bases side by side.
 Pose slot_pose(const State& state, const Unit& unit, std::size_t index);
 

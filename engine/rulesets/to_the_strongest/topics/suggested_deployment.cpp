@@ -142,17 +142,19 @@ std::optional<Deploy> suggested_deployment(const State& state, const Command& co
   return std::nullopt;
 }
 
-std::optional<Box> box_for_camp(const State& state, const Camp& camp) {
+std::vector<Box> boxes_for_camp(const State& state, const Camp& camp) {
+  std::vector<Box> boxes;
   for (const bool inside : {true, false})  // best where its own guard stands
     for (const auto& [id, unit] : state.units) {
       if (unit.command != camp.command || !on_table(unit)) continue;
       if (inside && !belongs_in_camp(state, unit)) continue;
       for (const Step2 step : {Step2{0, 0}, Step2{0, -1}, Step2{0, 1}, Step2{-1, 0}, Step2{1, 0}}) {
         const Box box = unit.box + step;
-        if (box.row == edge_row(state, camp.owner) && camp_ground(state, box)) return box;
+        if (box.row != edge_row(state, camp.owner) || !camp_ground(state, box)) continue;
+        if (std::find(boxes.begin(), boxes.end(), box) == boxes.end()) boxes.push_back(box);
       }
     }
-  return std::nullopt;
+  return boxes;
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -16,8 +16,8 @@ bool may_deploy_in(const Board& board, const Unit& unit, Box box);
 /// place is found.
 std::optional<Deploy> suggested_deployment(const State& state, const Command& command);
 
-/// A box on its own table edge where the camp may stand beside its command,
-/// which stands. TTS-DEP-06, TTS-CAMP-04.
-std::optional<Box> box_for_camp(const State& state, const Camp& camp);
+/// Boxes of its own table edge where the camp may stand beside those of its
+/// command who stand, the likeliest first. TTS-DEP-06, TTS-CAMP-04, TTS-LST-11.
+std::vector<Box> boxes_for_camp(const State& state, const Camp& camp);
 
 }  // namespace polemarch::to_the_strongest

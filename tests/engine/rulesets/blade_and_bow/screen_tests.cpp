@@ -83,7 +83,7 @@ TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only be
   t.disrupted("A1", "spears", at(5, 5), Facing::N);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
   using engine::Glyph;
-  CHECK(Showing::marks(t.state, {"A1"}, Viewer::Both).front() == engine::StateMark{Glyph::Disordered, 0});
+  CHECK(Showing::marks(t.state, {"A1"}, Viewer::Both).front() == engine::StateMark{Glyph::Disordered, 0, "disrupted"});
   CHECK(Showing::marks(t.state, {"B1"}, Viewer::B).back() == engine::StateMark{Glyph::ThreeRanks, 0});
   const auto known = t.unit("B1").ranks.revealed;
   CHECK(Showing::marks(t.state, {"B1"}, Viewer::A).empty() == !known);
@@ -161,6 +161,8 @@ TEST_CASE("a way to answer says what it leads to: where to, and who is disrupted
     return wait.options.back().text;
   };
   CHECK(worded(Step{MeleeRetreat{}}, {{"stand", "stand and fight"}, {"E7-E8", "retreat to E8"}}) == "retreat to e8, disrupted");
+  CHECK(worded(Step{MeleeRetreat{}}, {{"stand", "stand and fight"}, {"F7-F8", "retreat to F8 over F7"}}) ==
+        "retreat to f8 over f7, disrupted");
   CHECK(worded(Step{Advance{}}, {{"no", "stay"}, {"yes", "advance"}}) == "advance to " + words_of(at(5, 6)));
   CHECK(worded(Step{Continue{}}, {{"no", "stop"}, {"yes", "go on"}}) == "go on: if its morale die fails, it is disrupted afterwards");
   CHECK(worded(Step{CommitSpend{}}, {{"accept", "accept it"}}) == "accept it: who failed does not go in");

@@ -1,4 +1,5 @@
 // Evading: who must and who may, the test, and where the evader goes.
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"
 #include "tests/engine/rulesets/to_the_strongest/save_rows.hpp"
 #include "tests/support/catch.hpp"
@@ -56,6 +57,19 @@ TEST_CASE("a light unit charged by a formed one must evade, in rough ground it m
     CHECK(right(charger, "light_infantry_javelin", "broken e4") == EvadeRight::May);
     CHECK(right(charger, "light_infantry_javelin", "broken e3") == EvadeRight::Must);
   }
+}
+
+TEST_CASE("who must evade is asked where to, who may whether he does", "[tts][TTS-EVD-02][TTS-EVD-03]") {
+  const auto asked = [](const std::string& charger) {
+    Game g("A1 " + charger + " d4 E; B1 light_infantry_javelin e4 S" + kFarOff);
+    g.act("charge A1 target=B1", 5);
+    std::vector<engine::Wait> waits = g.state().agenda.open_waits();
+    REQUIRE_FALSE(waits.empty());
+    Showing::word(g.state(), waits.front());
+    return waits.front().question;
+  };
+  CHECK(asked("spearmen").ends_with(", who must evade: where to?"));
+  CHECK(asked("light_cavalry").ends_with(": evade?"));
 }
 
 TEST_CASE("cavalry, chariots and camelry choose in the open and must stand in the rough", "[tts][TTS-EVD-04]") {

@@ -4,6 +4,8 @@
 #include <set>
 
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 #include "tests/engine/rulesets/to_the_strongest/game.hpp"
 #include "tests/support/catch.hpp"
@@ -74,6 +76,55 @@ TEST_CASE("units put down box by box end in a deployed command", "[tts][TTS-DEP-
   CHECK(g.general("BG").where == Where::OnTable);
   CHECK(g.state().camps.at({"BC"}).box.somewhere());
   CHECK(allowed<engine::PlaceBases>(Rules::offers(g.state(), Viewer::A, UnitId{"A1"})).size() >= 19);
+}
+
+TEST_CASE("a camp is put down beside those of its command who stand, and stays where its player put it",
+          "[tts][TTS-CAMP-04][TTS-DEP-06][TTS-AMB-55]") {
+  Game g = deploying();
+  const auto places = [&](Viewer viewer, const char* id) {
+    return allowed<engine::PlaceBases>(Rules::offers(g.state(), viewer, UnitId{id}));
+  };
+  CHECK(places(Viewer::B, "BC").empty());            // beside nobody yet
+  for (const auto& place : places(Viewer::B, "B1"))  // on the table's edge, between two boxes
+    if (boxes_near(g.state(), place.poses.front().at).front().box == test::at("f8")) g.apply(CommandText{place}, Viewer::B);
+  const Box first = g.unit("B1").box;
+  REQUIRE(first == test::at("f8"));
+  const auto camps = places(Viewer::B, "BC");
+  REQUIRE(camps.size() > 1);
+  CHECK(places(Viewer::A, "BC").empty());
+  std::set<Box> boxes;
+  for (const auto& place : camps) {
+    Game there = g;
+    there.apply(CommandText{place}, Viewer::B);
+    const Box box = there.state().camps.at({"BC"}).box;
+    CHECK(box.row == 8);
+    CHECK(std::abs(box.col - first.col) + std::abs(box.row - first.row) <= 1);
+    CHECK(boxes.insert(box).second);
+    CHECK_FALSE(there.state().commands.at({"B-1"}).deployed);
+  }
+  const auto pose_in = [&](const char* box) {
+    Camp camp = g.state().camps.at({"BC"});
+    camp.box = test::at(box);
+    return engine::PlaceBases{.owed = {}, .unit = {"BC"}, .poses = {{BaseId{"BC.1"}, {.pose = camp_pose(g.state(), camp)}}}};
+  };
+  const auto rule = [&](const char* box) { return Rules::judge(g.state(), Viewer::B, CommandText{pose_in(box)}).reasons.front().rule; };
+  CHECK(rule("f7") == "TTS-DEP-06");
+  CHECK(rule("l8") == "TTS-CAMP-04");
+  CHECK_FALSE(Rules::judge(g.state(), Viewer::A, CommandText{camps.back()}).allowed());
+  g.apply(CommandText{camps.back()}, Viewer::B);
+  const Box chosen = g.state().camps.at({"BC"}).box;
+  CHECK(places(Viewer::B, "BC").size() == camps.size() - 1);  // elsewhere, until all stand
+  g.apply(CommandText{places(Viewer::B, "B2").front()}, Viewer::B);
+  CHECK(g.state().commands.at({"B-1"}).deployed);
+  CHECK(g.state().camps.at({"BC"}).box == chosen);
+  CHECK(places(Viewer::B, "BC").empty());
+  CHECK(rule("e8") == "TTS-DEP-02");
+}
+
+TEST_CASE("who is still to be placed comes by number, the camp before the last", "[tts][TTS-DEP-06]") {
+  Game g(kTwo + "; B10 spearmen; B3 spearmen", 12, 8, R"("phase":"deployment","active":"A")");
+  for (const engine::PlacingTurn& turn : Showing::placing(g.state()).turns)
+    if (turn.side == Side::B) CHECK(turn.left == std::vector<UnitId>{{"B1"}, {"B2"}, {"B3"}, {"BC"}, {"B10"}});
 }
 
 TEST_CASE("terrain can be listed, placed by turns and dealt from the menu", "[tts][TTS-TPL-04][TTS-TPL-05][TTS-TCH-02]") {

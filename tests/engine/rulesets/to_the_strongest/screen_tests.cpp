@@ -147,6 +147,17 @@ TEST_CASE("a march is called one in the offer, the question and the history", "[
   CHECK(wait.question == "march with A1: 2+");
 }
 
+TEST_CASE("an order of two words is asked for in words, and whoever turns on the spot is told by his verb", "[tts][TTS-ACT-02]") {
+  Game g("A1 light_cavalry e3 N ammo=2; B1 spearmen e5 S" + kFarOff);
+  engine::Wait wait{.id = {1}, .kind = engine::WaitKind::Chance, .question = "shoot_and_move with A_1: 2+"};
+  State asked = g.state();
+  asked.agenda.lanes = {{1, {{Step{CardStep{}}, {wait}}}}};
+  Showing::word(asked, wait);
+  CHECK(wait.question == "shoot and move with A_1: 2+");
+  const UnitMoved turned{.unit = {"A1"}, .from = at("e3"), .to = at("e3"), .facing = Facing::E, .how = "turn"};
+  CHECK(Rules::tell(g.state(), Event{turned}).ends_with(" faces E in e3"));
+}
+
 TEST_CASE("a card's odds say what a failure ends or does", "[tts][TTS-SEQ-04][TTS-SAV-01][TTS-FAIL-01]") {
   Game g("A1 spearmen e3 N command=2; AH general with=A1 command=2; B1 spearmen e4 S" + kFarOff);
   g.give("charge A1 target=B1");

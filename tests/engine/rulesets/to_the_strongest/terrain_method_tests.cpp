@@ -1,6 +1,7 @@
 // Before the battle: terrain lists, placing pieces, the cards dealt on them.
 #include <sstream>
 
+#include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
@@ -131,6 +132,17 @@ TEST_CASE("the sides place piece by piece in turn, each in all three zones", "[t
   CHECK(Rules::tell(g.state(), g.events().back()) == "A places a wood in k3");
   g.give(put("B", "wood", "k6"));
   CHECK(g.may("{\"do\":\"deal_terrain\"}"));
+}
+
+TEST_CASE("cards are dealt on the pieces in the order they were placed, and the question says so", "[tts][TTS-TPL-13]") {
+  Game g = before("terrain");
+  g.give(put("A", "wood", "b3")).give(put("B", "wood", "b6")).give(put("A", "wood", "f3"));
+  g.give(put("B", "wood", "f6")).give(put("A", "wood", "k3")).give(put("B", "wood", "k6"));
+  g.give("{\"do\":\"deal_terrain\"}");
+  std::vector<engine::Wait> waits = g.state().agenda.open_waits();
+  REQUIRE_FALSE(waits.empty());
+  Showing::word(g.state(), waits.front());
+  CHECK(waits.front().question.find("a card on each piece, in the order they were placed") != std::string::npos);
 }
 
 TEST_CASE("no impassable piece in the centre, none beside another kind by a side", "[tts][TTS-TPL-06][TTS-TPL-07][TTS-TPL-08]") {
