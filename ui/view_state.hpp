@@ -329,6 +329,7 @@ struct ViewState {
   std::vector<OptionView> offers;  ///< of the selected unit: what may be done first, numbered through; then what may not, with the reason
   int offer_page = 0;              ///< the digits 1 to 9 pick from this page of nine
   std::optional<QuestionView> question;
+  int answer_page = 0;  ///< of a question with more answers than find room, counted on round and round
   std::vector<LayerView> layers;
   std::optional<TipView> tip;
   std::vector<MeasureView> measures;

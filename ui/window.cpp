@@ -16,6 +16,7 @@
 #include "ui/fills.hpp"
 #include "ui/key_names.hpp"
 #include "ui/keys.hpp"
+#include "ui/mouse_queue.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/projector.hpp"
 #include "ui/page/scrub.hpp"
@@ -42,10 +43,10 @@ struct Window::Inner {
   float font_height = 0;
   Drawn drawn;
   std::int64_t frames = 0;
-  bool resting = false;            ///< nothing changed: the next look waits for an event
-  Vec2 mouse;                      ///< where it is, pixels
-  bool touched = true;             ///< a button, the wheel or the window's size since the last picture
-  std::optional<Vec2> pressed_at;  ///< where a button went down since wishes were last taken
+  bool resting = false;  ///< nothing changed: the next look waits for an event
+  Vec2 mouse;            ///< where it is, pixels
+  MouseQueue buttons;    ///< what they did since wishes were last taken
+  bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   KeyQueue pressed;
   std::optional<std::string> scrubbed;  ///< the place on a replay's reel that a held button has reached
@@ -133,7 +134,8 @@ struct Window::Inner {
     const bool held_last = ImGui::IsAnyMouseDown();  // a click faster than a picture: its end is still to be seen
     const page::TableFit fit = page::fit_of(view, next);
     const bool elsewhere = unit_under(view, fit.to_table({mouse.x, mouse.y})) != memory.pointed;
-    return !std::exchange(touched, false) && same && !held && !held_last && !memory.drag && !memory.ruler_from && !elsewhere;
+    return !std::exchange(touched, false) && same && !held && !buttons.waiting() && !held_last && !memory.drag && !memory.ruler_from &&
+           !elsewhere;
   }
 
   std::vector<Intent> typed(const ViewState& view) {
@@ -234,7 +236,7 @@ class Window::Event {
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {
       const Event event(w);
       event->touched = true;
-      if (action == GLFW_PRESS) event->pressed_at = event->mouse;
+      event->buttons.went(button, action == GLFW_PRESS, event->mouse);
       ImGui_ImplGlfw_MouseButtonCallback(w, button, action, mods);
     });
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { Event(w)->mouse = {x, y}; });
@@ -343,7 +345,10 @@ std::vector<Intent> Window::draw(const ViewState& view, Takes takes) {
   const float wheel = io.MouseWheel;
   if (taking) {
     ImGui_ImplGlfw_NewFrame();
-    if (const auto at = std::exchange(inner.pressed_at, std::nullopt)) io.MousePos = {static_cast<float>(at->x), static_cast<float>(at->y)};
+    const bool outside = io.MousePos.x < -1e6F && !inner.buttons.waiting();  // over no window
+    const MouseQueue::Moment now = inner.buttons.next(inner.mouse);
+    std::copy(now.down.begin(), now.down.end(), io.MouseDown);
+    if (!outside) io.MousePos = {static_cast<float>(now.at.x), static_cast<float>(now.at.y)};
   } else {
     io.MouseWheel = 0;  // buttons and wheel wait as keys do
   }

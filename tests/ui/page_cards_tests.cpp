@@ -215,6 +215,38 @@ TEST_CASE("where the last turn is known the strip says it and shows every turn, 
   CHECK(cells(1280).size() == 40);
 }
 
+TEST_CASE("answers that find no room stand on a page of their own, which a key and a touch turn to", "[ui][page]") {
+  ViewState view = asking();
+  view.offers.clear(), view.selected.clear();
+  view.question->takes_values = false;
+  view.question->typed.clear();
+  view.question->hint.clear();
+  for (int i = 0; i < 16; ++i)
+    view.question->options.push_back({std::string(1, static_cast<char>('a' + i)),
+                                      "retreat to d" + std::to_string(i + 1),
+                                      true,
+                                      {},
+                                      ChooseOption{"w1", std::to_string(i)}});
+  std::set<std::string> seen;
+  for (const int page : {0, 1, 2, -1}) {
+    view.answer_page = page;
+    const Page shown = page_of(view, 1280, 800, test::text_width);
+    std::size_t here = 0;
+    bool turns = false;
+    for (const Hit& hit : shown.hits) {
+      turns = turns || std::holds_alternative<TurnPage>(hit.intent);
+      if (const auto* choice = std::get_if<ChooseOption>(&hit.intent)) seen.insert(choice->option), ++here;
+    }
+    CHECK(turns);
+    CHECK(here > 0);
+    CHECK(text_of(shown, std::to_string(16 - here) + " more") != nullptr);
+    CHECK(text_of(shown, "PgDn") != nullptr);
+  }
+  CHECK(seen.size() == 16);  // every answer is on one of them
+  view.question->options.resize(3);
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "PgDn") == nullptr);
+}
+
 TEST_CASE("a throw that is asked for by a name alone is headed by its order", "[ui][page]") {
   ViewState view = asking();
   view.units = {{.unit = {"GA1"}, .name = "Consul"}};

@@ -90,6 +90,60 @@ TEST_CASE("a limit is written where the selected unit looks, from either seat", 
   }
 }
 
+TEST_CASE("a leader's plate bears his name, written once, that of a unit its number", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear();
+  view.scene = {};
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  UnitView consul{.unit = {"GA2"}, .name = "Consul Valens", .side = Side::A, .on_table = true, .at = {900, 600}};
+  consul.round = true;
+  consul.outline = {{880, 620}, {920, 620}, {920, 580}, {880, 580}};
+  consul.marks = {{engine::Glyph::SeniorGeneral, 0}};
+  UnitView cohort{.unit = {"A5"}, .name = "Cohort", .side = Side::A, .on_table = true, .at = {300, 300}};
+  cohort.outline = {{240, 320}, {360, 320}, {360, 280}, {240, 280}};
+  view.units = {consul, cohort};
+  for (const char* selected : {"", "GA2"}) {
+    CAPTURE(selected);
+    view.selected = selected;
+    view.selected_title.clear();
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    const auto on_table = [&](const char* words) {
+      return std::count_if(page.items.begin(), page.items.end(), [&](const Item& item) {
+        const auto* text = std::get_if<TextItem>(&item);
+        return text != nullptr && text->text == words && text->at.x < page.table.x + page.table.w;
+      });
+    };
+    CHECK(on_table("GA2") == 0);
+    CHECK(on_table("Consul Valens") == 1);
+    CHECK(on_table("A5") == 1);
+    CHECK(on_table("Cohort") == 1);
+  }
+}
+
+TEST_CASE("words that all places share are not written into each of them, what is left is", "[ui][page]") {
+  const auto written = [](const std::string& label) {
+    ViewState view = busy();
+    view.offers.clear(), view.units.clear(), view.selected.clear();
+    view.scene = {};
+    view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+    view.scene.items.push_back({.shape = TextShape{{10, 10}, "a1"}, .label = "a1", .meaning = "box_name"});
+    for (int col = 0; col < 6; ++col)
+      for (int row = 0; row < 4; ++row) {
+        const double x = 150.0 * col, y = 150.0 * row;
+        view.scene.items.push_back({.shape = Polygon{{{x, y}, {x + 150, y}, {x + 150, y + 150}, {x, y + 150}}, true, false},
+                                    .label = label,
+                                    .meaning = "legal_move"});
+      }
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    return std::count_if(page.items.begin(), page.items.end(), [&](const Item& item) {
+      const auto* text = std::get_if<TextItem>(&item);
+      return text != nullptr && text->at.x < page.table.x + page.table.w && (text->text == label || text->text == "3");
+    });
+  };
+  CHECK(written("command move") == 0);
+  CHECK(written("3 left") == 24);
+}
+
 TEST_CASE("the name of a unit stands right behind it, and never under a token", "[ui][page]") {
   ViewState view = busy();
   view.offers.clear();

@@ -90,30 +90,43 @@ double value_keys(Pen& pen, const QuestionView& question, Box box) {
   return y + height + pen.px(8) - box.y;
 }
 
-/// Rows of answers, those too long for a line in two; what does not fit is counted where these are all.
-double answers(Pen& pen, const std::vector<OptionView>& options, Box box, double row, bool all) {
-  double y = box.y;
-  std::size_t shown = 0;
+/// Rows of answers, those too long for a line in two. Where these are all, a page of them, and how many more there are; else as many as
+/// fit.
+double answers(Pen& pen, const std::vector<OptionView>& options, Box box, double row, bool all, int page) {
   const double step = pen.px(22);
+  const auto left_of = [&](const OptionView& option) { return std::max(pen.key_cap_width(option.key), pen.px(28)) + pen.px(12); };
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::size_t> pages{0};  // the first answer of each
+  std::vector<double> heights;
+  double used = 0;
   for (const OptionView& option : options) {
-    const double x = box.x + std::max(pen.key_cap_width(option.key), pen.px(28)) + pen.px(12);
-    const auto lines = pen.wrapped(option.text, box.x + box.w - x, type::kRow, Face::Medium, 2);
-    const double high = row + step * static_cast<double>(std::max<std::size_t>(lines.size(), 1) - 1);
-    if (y + high > box.y + box.h) break;
-    if (option.picked) pen.rect({box.x - pen.px(6), y, box.w + pen.px(12), high}, pen.theme().raised, pen.theme().selected, 2, 4);
+    lines.push_back(pen.wrapped(option.text, box.w - left_of(option), type::kRow, Face::Medium, 2));
+    heights.push_back(row + step * static_cast<double>(std::max<std::size_t>(lines.back().size(), 1) - 1));
+    if (used + heights.back() > box.h && pages.back() + 1 < lines.size()) pages.push_back(lines.size() - 1), used = 0;
+    used += heights.back();
+  }
+  const int count = static_cast<int>(pages.size());
+  const auto at = static_cast<std::size_t>(all ? ((page % count) + count) % count : 0);
+  const std::size_t end = at + 1 < pages.size() ? pages[at + 1] : options.size();
+  double y = box.y;
+  for (std::size_t i = pages[at]; i < end && y + heights[i] <= box.y + box.h + 1; ++i) {
+    const OptionView& option = options[i];
+    if (option.picked) pen.rect({box.x - pen.px(6), y, box.w + pen.px(12), heights[i]}, pen.theme().raised, pen.theme().selected, 2, 4);
     pen.key_cap(box.x, y + row / 2, option.key, option.allowed);
     double middle = y + row / 2;
-    for (const std::string& words : lines) {
-      pen.text(x, middle, words, type::kRow, option.allowed ? pen.theme().text : pen.theme().third);
+    for (const std::string& words : lines[i]) {
+      pen.text(box.x + left_of(option), middle, words, type::kRow, option.allowed ? pen.theme().text : pen.theme().third);
       middle += step;
     }
-    if (option.allowed) pen.hit({box.x, y, box.w, high}, option.intent);
-    y += high;
-    ++shown;
+    if (option.allowed) pen.hit({box.x, y, box.w, heights[i]}, option.intent);
+    y += heights[i];
   }
-  if (shown < options.size() && all) {
-    pen.text(box.x, y + pen.px(10), std::to_string(options.size() - shown) + " more", type::kAside, pen.theme().third);
-    y += pen.px(22);
+  if (all && pages.size() > 1) {
+    const double cap = pen.key_cap(box.x, y + pen.px(14), "PageDown", true, 22) + pen.px(8);
+    const std::string words = std::to_string(options.size() - (end - pages[at])) + " more";
+    pen.text(box.x + cap, y + pen.px(14), words, type::kAside, pen.theme().second);
+    pen.hit({box.x, y, cap + pen.width_of(words, type::kAside), pen.px(28)}, TurnPage{1});
+    y += pen.px(30);
   }
   return y - box.y;
 }
@@ -337,7 +350,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     }
     const double keys = question.takes_values ? pen.px(112) : 0;
     y += answers(pen, question.options, {x, y, width, std::max(0.0, box.y + box.h - y - pen.px(64) - keys)}, pen.px(view.touch ? 44 : 36),
-                 !question.takes_values);
+                 !question.takes_values, view.answer_page);
     if (question.takes_values) y += value_keys(pen, question, {x, y, width, keys});
     if (question.veiled) key_button(pen, x, y, "Enter", "show it", TypeKey{"Enter"}, true), y += pen.px(52);
     if (!question.takes_values && question.most > 1) key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, true), y += pen.px(52);

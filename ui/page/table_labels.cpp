@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "models/box_name.hpp"
 #include "ui/page/glyphs.hpp"
 #include "ui/page/label_board.hpp"
 #include "ui/page/plates.hpp"
@@ -224,6 +225,10 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
                        [&](const engine::StateMark& mark) { return std::find(glyphs.begin(), glyphs.end(), mark.glyph) != glyphs.end(); });
   };
   using engine::Glyph;
+  // Nobody knows a leader by his number: his plate bears his name.
+  constexpr double kLeaderName = 130;
+  const auto leader = [&](const UnitView& one) { return one.round && shows(one, {Glyph::General, Glyph::SeniorGeneral}); };
+  std::set<UnitId> on_plates;
   const bool pictured = view.picture.image && view.show_picture;
   for (const UnitView* shown_unit : units) {
     // While a base is to be moved its plate leaves room for arrow and ghost.
@@ -231,8 +236,9 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     const bool owed = std::any_of(view.owed.begin(), view.owed.end(), [&](const OwedView& one) { return one.unit == plain.unit; });
     if (owed && plain.unit.text != view.selected) plain.marks.clear();
     const UnitView* unit = &plain;
+    const bool selected = unit->unit.text == view.selected, leads = leader(*unit);
+    if (leads && !plain.name.empty()) plain.unit.text = pen.fitted(plain.name, pen.px(kLeaderName), kPlate * 0.7, Face::Bold);
     const double width = state_plate_width(pen, *unit, kPlate), height = pen.px(kPlate);
-    const bool selected = unit->unit.text == view.selected;
     if (shows(*unit, {Glyph::Camp}) && !selected) {  // its tent says what it is; who it is the panel says
       const Box base = around(on_page(fit, unit->outline));
       const double size = std::min(base.w, base.h) * 0.8;
@@ -243,7 +249,6 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       plate_inside(pen, *unit, fit, board);
       continue;
     }
-    const bool leads = shows(*unit, {Glyph::General, Glyph::SeniorGeneral}) && unit->round;
     if (leads && has_boxes(view.scene) && !selected) continue;  // his token says who he is
     const std::vector<Px> outline = on_page(fit, unit->outline);
     std::optional<Box> free = place_plate(pen, outline, width, board);
@@ -265,9 +270,10 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       board.keep_free(*free);
     }
     const Box place = *free;
-    if (unit->unit.text == view.selected)
+    if (selected)
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
     state_plate(pen, place.x, place.y + height / 2, bare, kPlate);
+    if (leads) on_plates.insert(shown_unit->unit);
   }
   loose_markers(pen, view, fit, board);
   draw_numbers(pen, view, fit);
@@ -301,6 +307,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       continue;
     if (!boxes && !said.emplace(item.meaning, item.label).second) continue;
     if (boxes && item.meaning == "legal_move") continue;  // its digit, its need or what is left stands there
+    if (boxes && box_named(item.label)) continue;         // which box it is the edge of the table says
     if (item.meaning == "owed") continue;                 // said in the arrow
     const auto* line = std::get_if<Polygon>(&item.shape);
     // Boxes in an arc need no number each, an open arc's sides say what it is; why not the tip and the panel say.
@@ -342,7 +349,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   };
   if (names && fit.box().w >= 0.62 * kNamesFrom)
     for (const UnitView* unit : units) {
-      if (unit->name.empty() || unit->name == unit->unit.text) continue;
+      if (unit->name.empty() || unit->name == unit->unit.text || on_plates.contains(unit->unit)) continue;
       if (boxed(*unit) || beside_boxed(*unit)) continue;
       if (unit->unit.text.find('.') != std::string::npos) continue;  // a base that stands alone: its formation has the name
       const auto outline = on_page(fit, unit->outline);

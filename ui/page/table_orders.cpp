@@ -84,8 +84,11 @@ void region(Pen& pen, const std::vector<Square>& squares, Paint line) {
     for (const Edge& edge : edges) pen.line(edge.from, edge.to, paint, width);
 }
 
-/// What is left in the middle of each ("3 left": 3).
+/// What is left in the middle of each ("3 left": 3). Words that all of them share are the order's, which stands on the panel.
 void numbers(Pen& pen, const std::vector<Square>& squares, const std::vector<Px>& told, LabelBoard& board) {
+  const bool one_word = squares.size() > 1 && squares.front().label.find_first_of("0123456789") == std::string::npos &&
+                        std::all_of(squares.begin(), squares.end(), [&](const Square& one) { return one.label == squares.front().label; });
+  if (one_word) return;
   for (const Square& square : squares) {
     const auto need_stands = [&](Px other) { return near(other, square.middle()); };
     if (std::any_of(told.begin(), told.end(), need_stands)) continue;  // beside the key of its order
