@@ -31,8 +31,8 @@ std::string verb_behind(const std::string& line, std::size_t end, bool heads) {
   if (line.compare(end, 9, " counter ") == 0) ++word, letters();  // "A counter charges"
   std::string verb = line.substr(end + 1, word - end - 1);
   if (verb.size() < 2 || !verb.ends_with('s') || verb.ends_with("ss") || verb.ends_with("wards") || greek_noun(verb)) return {};
-  constexpr std::array<std::string_view, 7> kHeads{"routs",   "evades",    "pursues", "shoots",
-                                                   "charges", "withdraws", "splits"};  // "A1 routs: 6 in"
+  constexpr std::array<std::string_view, 8> kHeads{"routs",   "evades",    "pursues", "shoots",
+                                                   "charges", "withdraws", "splits",  "reverses"};  // "A1 routs: 6 in"
   heads = heads || std::find(kHeads.begin(), kHeads.end(), verb) != kHeads.end();
   if (word < line.size() && ((line[word] == ':' && !heads) || line[word] == '-')) return {};
   constexpr std::array<std::string_view, 9> kOthers{"as", "its", "this", "always", "sideways", "besides", "bases", "files", "ranks"};
@@ -55,10 +55,13 @@ bool behind_preposition(const std::string& out) {
 bool verb_before(std::string& out) {
   constexpr std::array<std::array<std::string_view, 2>, 3> kAsked{{{"does ", "do "}, {"has ", "have "}, {"is ", "are "}}};
   for (const auto& [one, many] : kAsked) {
-    if (!out.ends_with(one)) continue;
+    if (out.size() < one.size()) continue;
     const std::size_t at = out.size() - one.size();
+    const bool capital = std::isupper(static_cast<unsigned char>(out[at])) != 0;
+    if (std::tolower(static_cast<unsigned char>(out[at])) != one[0] || out.compare(at + 1, std::string::npos, one.substr(1)) != 0) continue;
     if (at > 0 && !out.substr(0, at).ends_with(": ")) continue;  // it begins the sentence
     out.replace(at, one.size(), many);
+    if (capital) out[at] = static_cast<char>(std::toupper(static_cast<unsigned char>(out[at])));
     return true;
   }
   return false;

@@ -70,18 +70,12 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
       chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
   t0_ = t_ = session_.last_t();
+  head_ = session_.battle().seq();
   const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
   take_up_history();
   know_parts();
-}
-
-void Desk::know_parts() {
-  std::vector<UnitId> units;
-  for (const engine::Place& place : session_.battle().places())
-    if (units.empty() || units.back() != place.unit) units.push_back(place.unit);
-  namer_.know_parts(units);
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
@@ -98,6 +92,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::string said = words_of(command), chosen = chosen_by(command);
   const std::string plain = session_.battle().say(command);
   const bool one_card = goes_on_with_card(command, said);
+  const auto asked = open_wait(Json::parse(command, nullptr, false).value("wait", std::string()));
   const std::vector<UnitId> placed_with = still_to_place();
   const std::string asked_in = moment();
   const Viewer turn_before = session_.battle().now().who;
@@ -132,10 +127,14 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   };
   // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";
+  // After an undo that is the card that stood there then.
+  const auto then = ruling_.taken_back ? stood_.find(head_) : stood_.end();
+  const Ruling last = ruling_, open_last = open_ruling_;
+  const Ruling &before = then == stood_.end() ? last : then->second.ruling,
+               &open_before = then == stood_.end() ? open_last : then->second.open_ruling;
   const bool goes_on =
-      answers && outcome->verdict.allowed() && !overrule_ && ruling_.card && !ruling_.taken_back && one_card && asked_in == ruled_in_;
+      answers && outcome->verdict.allowed() && !overrule_ && before.card && !before.taken_back && one_card && asked_in == ruled_in_;
   if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
-  const Ruling before = ruling_, open_before = open_ruling_;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
   for (Ruling* ruling : {&ruling_, &open_ruling_})  // "A1: move to d3, 2+" under "A1 moves to d3"
@@ -147,34 +146,33 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
     if (outcome->verdict.allowed() && ruling->reasons.empty())
       ruling->reasons = grounds.of(seen_by(*outcome, viewer), throws, words_for(viewer) != kUnsaid);
-  go_on_with(ruling_, goes_on ? before.card : std::nullopt, throws);
-  go_on_with(open_ruling_, goes_on ? open_before.card : std::nullopt, throws);
-  for (auto [ruling, log] : {std::pair{&ruling_, &log_}, {&open_ruling_, &open_log_}})
-    if (const std::string gone = taken_back(outcome->events, *log); ruling->card && !gone.empty()) {
-      ruling->card->follows.clear();
-      ruling->card->title = ruling->title = ruling->result = gone;
-      ruling->taken_back = true;
-    }
+  go_on_with(ruling_, goes_on && !before.in_secret ? before.card : std::nullopt, throws);
+  go_on_with(open_ruling_, goes_on && !open_before.in_secret ? open_before.card : std::nullopt, throws);
+  for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
+    if (asked && outcome->verdict.allowed() && words_for(viewer) == kUnsaid) say_drawn_unseen(*ruling, by, *asked);
+  say_taken_back(outcome->events);
   if (throws.size() == 1 && grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})
       if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), grounds.needs());
   const bool put_in_place = work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place";
   if (put_in_place) {  // what it follows stays in sight
     if (source == "typed") {
-      if (before.card) ruling_.card = before.card;
-      if (open_before.card) open_ruling_.card = open_before.card;
+      if (last.card) ruling_.card = last.card;
+      if (open_last.card) open_ruling_.card = open_last.card;
     } else {
-      ruling_ = before;
-      open_ruling_ = open_before;
+      ruling_ = last;
+      open_ruling_ = open_last;
     }
   }
   if (ruling_.card) told_.tell(outcome->seq, *ruling_.card, goes_on || put_in_place);
-  if (outcome->verdict.allowed() && spoken.contains("unit") && spoken["unit"].is_string() &&
-      (leads.pose || !leads.region.empty() || !leads.target.empty())) {
-    ordered_ = present::Ordered{UnitId{spoken["unit"].get<std::string>()}, leads};
+  if (const UnitId acts = who_acts(command);
+      outcome->verdict.allowed() && !acts.empty() && (leads.pose || !leads.region.empty() || !leads.target.empty())) {
+    ordered_ = present::Ordered{acts, leads};
     ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
+  if (outcome->verdict.allowed()) remember(*outcome, spoken.value("do", std::string()) == "place" && spoken.contains("owed"));
+  if (look_ && look_->manual && !session_.battle().owed().empty()) observer_.settle_now();  // they go there by themselves, and at once
   if (source == "typed") take_next(placed_with);
   const Viewer turn = session_.battle().now().who;
   if (turn != turn_before && (turn == Viewer::A || turn == Viewer::B))  // what the other side had selected is in its way
@@ -186,7 +184,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::int64_t seq = outcome->seq;
   const std::optional<Side> whose = side_named(by);
   const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
-    const std::string gone = taken_back(outcome->events, log);
+    const std::string gone = taken_back(decisions_in(outcome->events), log);
     for (const std::string& line : gone.empty() ? news_of(*outcome, viewer) : std::vector{gone})
       log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, of_whom(line, whose)});
   };
@@ -260,14 +258,6 @@ void Desk::see(const Look& look) {
   std::erase_if(notes_, [&](const Note& note) { return t_ - note.t > 12.0; });
 }
 
-void Desk::roll_open_waits() {
-  for (const engine::Wait& wait : session_.battle().waits(Viewer::Umpire)) {
-    if (!wait.chance) continue;
-    answer_wait(wait, chance_.draw(*wait.chance), "virtual");
-    return;  // the answer may have changed what is open
-  }
-}
-
 void Desk::give_offer(const std::string& json) {
   auto read = io::parse_message(json, "command");
   if (!read || !read->is_object()) return note(read ? "not a command: " + json.substr(0, 60) : read.error().line);
@@ -296,7 +286,10 @@ void Desk::choose(const ChooseOption& choice) {
     return;
   }
   const auto wait = open_wait(choice.wait);
-  if (!wait) return observer_.answer(choice.wait, choice.option);
+  if (!wait) {
+    put_back(choice);
+    return observer_.answer(choice.wait, choice.option);
+  }
   if (wait->chance && choice.option.starts_with("#")) {  // a card by its name
     if (typing_for_ != choice.wait || !typing_) typing_.emplace(*wait->chance);
     typing_for_ = choice.wait;
@@ -382,7 +375,7 @@ void Desk::wish(const Intent& intent) {
         const auto holder = session_.battle().held_by();
         give(Json{{"by", holder ? std::string(name_of(*holder)) : "both"}, {"do", holder ? "release" : "hold"}}.dump(), "typed");
       },
-      [&](const UndoLast&) { give(R"({"by":"both","do":"undo","agreed":true})", "typed"); },
+      [&](const UndoLast&) { give(undo_command(), "typed"); },
       [&](const Quit&) { quit_ = true; },
   };
   std::visit(handle, intent);

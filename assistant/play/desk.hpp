@@ -98,7 +98,8 @@ class Desk {
   struct Ruling {
     std::string what, title, result;
     bool taken_back = false;
-    std::string chosen;  ///< the option an answer picked, where nothing else came of it
+    bool in_secret = false;  ///< nobody may know what it was; what follows has a card of its own
+    std::string chosen;      ///< the option an answer picked, where nothing else came of it
     std::optional<ui::ResultView> card;
     std::vector<engine::Reason> reasons;
   };
@@ -233,6 +234,26 @@ class Desk {
   std::string ruled_in_;  ///< the moment in which the card of the ruling was begun
   std::string moment() const;
   bool of_card() const { return ruled_in_ == moment() && heading_.empty(); }
+  /// What stood on the screen after a command: an undo leads back to it.
+  struct Stood {
+    std::int64_t parent = 0;  ///< seq of the command before it that still counts
+    bool undoes = false;
+    bool aside = false;  ///< an undo, or work of the hand that a command left to do: it goes with what it follows
+    Ruling ruling, open_ruling;
+    std::string heading, ruled_in;
+    std::optional<present::Ordered> ordered;
+    bool ordered_openly = true;
+  };
+  std::map<std::int64_t, Stood> stood_;  ///< by seq, of this sitting
+  std::int64_t head_ = 0;                ///< seq of the last command that counts
+  void remember(const Told& told, bool work_of_hand);
+  void go_back_to(std::int64_t seq);
+  void say_taken_back(const std::vector<std::string>& events);
+  std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
+  std::string undo_command() const;
+  static UnitId who_acts(const std::string& command);
+  void put_back(const ChooseOption& answer);
+  void say_drawn_unseen(Ruling& ruling, const std::string& by, const engine::Wait& wait) const;
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for

@@ -49,6 +49,23 @@ void Desk::select_at(Vec2 at, bool add) {
   select(hit);
 }
 
+void Desk::know_parts() {
+  std::vector<UnitId> units;
+  for (const engine::Place& place : session_.battle().places())
+    if (units.empty() || units.back() != place.unit) units.push_back(place.unit);
+  namer_.know_parts(units);
+}
+
+/// The unit of an order, the first of an order to several; nobody for what belongs to no unit.
+UnitId Desk::who_acts(const std::string& command) {
+  const nlohmann::json spoken = nlohmann::json::parse(command, nullptr, false);
+  if (!spoken.is_object()) return {};
+  const auto several = spoken.find("units");
+  const nlohmann::json first =
+      several != spoken.end() && several->is_array() && !several->empty() ? several->front() : spoken.value("unit", nlohmann::json());
+  return first.is_string() ? UnitId{first.get<std::string>()} : UnitId{};
+}
+
 void Desk::select(const UnitId& unit) {
   selection_ = {unit, std::nullopt};
   place_.reset();
@@ -61,7 +78,11 @@ std::vector<UnitId> Desk::still_to_place() const {
   const engine::Beside* room = engine::beside(session_.battle());
   if (room == nullptr || selection_.unit.empty()) return {};
   for (const engine::PlacingTurn& turn : room->placing().turns)
-    if (std::find(turn.left.begin(), turn.left.end(), selection_.unit) != turn.left.end()) return turn.left;
+    if (std::find(turn.left.begin(), turn.left.end(), selection_.unit) != turn.left.end()) {
+      std::vector<UnitId> left = turn.left;
+      if (std::is_sorted(left.begin(), left.end())) std::stable_sort(left.begin(), left.end(), present::comes_before);
+      return left;  // a room that lists them by their letters alone says nothing of who comes first
+    }
   return {};
 }
 

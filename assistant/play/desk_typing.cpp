@@ -40,6 +40,8 @@ Json row_typed(const std::vector<std::string>& parts) {
   return row;
 }
 
+std::string cell_word(const engine::Battle& battle) { return std::string(engine::measures_of(battle.info().key).length.cell); }
+
 /// "command: /boxes/0: expected a box" without the place in a command that nobody at the table has written.
 std::string without_place(const std::string& line) {
   const std::size_t path = line.find(": /"), end = path == std::string::npos ? path : line.find(": ", path + 2);
@@ -196,7 +198,7 @@ void Desk::type_square(const std::string& key) {
   if (const auto box = box_named(first); box && table_.grid) {
     const auto middle = middle_of(*table_.grid, *box);
     if (!middle) {
-      square_complaint_ = "there is no box " + first;
+      square_complaint_ = "there is no " + cell_word(session_.battle()) + " " + first;
       return;
     }
     to_x = middle->x.mm();
@@ -205,7 +207,7 @@ void Desk::type_square(const std::string& key) {
   } else {
     std::istringstream numbers(*square_);
     if (!(numbers >> to_x >> to_y)) {
-      square_complaint_ = table_.grid ? "a box such as c4, or c4 e to face east"
+      square_complaint_ = table_.grid ? "a " + cell_word(session_.battle()) + " such as c4, or c4 e to face east"
                                       : "x and y in " + unit_words(session_.battle()) + ", and the heading in degrees if it turned";
       return;
     }
@@ -215,6 +217,14 @@ void Desk::type_square(const std::string& key) {
   }
   move_unit({selection_.unit, {to_x, to_y}, heading});
   square_.reset();
+}
+
+void Desk::roll_open_waits() {
+  for (const engine::Wait& wait : session_.battle().waits(Viewer::Umpire)) {
+    if (!wait.chance) continue;
+    answer_wait(wait, chance_.draw(*wait.chance), "virtual");
+    return;  // the answer may have changed what is open
+  }
 }
 
 void Desk::move_unit(const DragUnit& move) {
@@ -260,7 +270,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.takes_text = true;
     question.typed = *square_;
     question.hint = !square_complaint_.empty() ? square_complaint_
-                    : table_.grid              ? "a box such as c4, c4 e to face east; then Enter"
+                    : table_.grid              ? "a " + cell_word(session_.battle()) + " such as c4, c4 e to face east; then Enter"
                                                : "x y in " + unit_words(session_.battle()) +
                                         " from the lower left corner, and a heading in degrees if it turned; then Enter";
     out.push_back(std::move(question));

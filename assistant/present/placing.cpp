@@ -1,7 +1,6 @@
 /// Who places when, before the battle: whose turn it is, who is still beside the table, what comes next.
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "assistant/present/parts.hpp"
 #include "engine/core/beside.hpp"
@@ -27,9 +26,6 @@ std::string state_of(const Inputs& inputs, const ui::UnitView& unit, bool placed
   return "stands";
 }
 
-/// What an id begins with before its number: A2 comes before A10, and both before AC1.
-std::string letters_of(const UnitId& id) { return id.text.substr(0, id.text.find_first_of("0123456789")); }
-
 /// Those who are placed now: who stands already, who is still to come.
 void list_units(const Inputs& inputs, const std::vector<const PlacingTurn*>& now, ui::ViewState& view) {
   std::size_t placed = 0, all = 0;
@@ -43,9 +39,8 @@ void list_units(const Inputs& inputs, const std::vector<const PlacingTurn*>& now
         view.placing->units.push_back({id, unit->name.empty() ? id.text : unit->name, state_of(inputs, *unit, there), there});
       }
   }
-  std::stable_sort(view.placing->units.begin(), view.placing->units.end(), [](const ui::PlacedRow& a, const ui::PlacedRow& b) {
-    return std::tuple{!a.done, letters_of(a.unit), a.unit.text.size()} < std::tuple{!b.done, letters_of(b.unit), b.unit.text.size()};
-  });
+  std::stable_sort(view.placing->units.begin(), view.placing->units.end(),
+                   [](const ui::PlacedRow& a, const ui::PlacedRow& b) { return a.done != b.done ? a.done : comes_before(a.unit, b.unit); });
   view.placing->title = now.size() == 1 ? with_capital(name_of_turn(inputs, *now.front())) : "Still to be placed";
   view.placing->count = now.size() == 1 ? std::to_string(placed) + " of " + std::to_string(all) + " placed"
                                         : std::to_string(all - placed) + " of " + std::to_string(all);
@@ -60,7 +55,7 @@ std::string sentence(const Inputs& inputs, const PlacingTurn& turn, const ui::Vi
                       then = turn.left.size() > 1 ? ", then " + std::to_string(turn.left.size() - 1) + " more" : "";
     const bool marked =
         std::any_of(view.offers.begin(), view.offers.end(), [](const auto& offer) { return offer.allowed && !offer.region.empty(); });
-    return "Put " + name + (marked && inputs.table->grid ? " in a marked box" : " on the table") + then;
+    return "Put " + name + (marked && inputs.table->grid ? " in a marked " + std::string(inputs.length.cell) : " on the table") + then;
   }
   return turn.what.empty() ? more + " still to place: pick one" : "Place " + turn.what + ": " + more + " still to place";
 }

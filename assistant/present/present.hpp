@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assistant/names/namer.hpp"
-#include "engine/core/measures.hpp"
+#include "engine/core/in_unit.hpp"
 #include "engine/core/shows.hpp"
 #include "models/footprint.hpp"
 #include "models/table.hpp"
@@ -21,6 +21,9 @@ namespace polemarch::assistant::present {
 
 /// "7.3 in"; rounded to the shown decimals.
 std::string say_length(double mm, const engine::LengthUnit& unit);
+
+/// A2 comes before A10, and both before AC1.
+bool comes_before(const UnitId& a, const UnitId& b);
 
 /// Where a base should stand, drawn as a ghost.
 struct Ghost {
@@ -178,8 +181,7 @@ ui::RowView row_of(const engine::Reason& reason);
 
 /// "needs 3 points, 2 left", with the measured value and limit behind it where the text does not carry them.
 std::string say_reason(const engine::Reason& reason);
-/// The reason as the rulebook measures: what core tells in millimetres is told in its unit, "0.5 of 0.1 in".
-engine::Reason in_unit_of(engine::Reason reason, const engine::LengthUnit& unit);
+using engine::in_unit_of;
 
 /// A sentence from words that begin small.
 std::string with_capital(std::string text);

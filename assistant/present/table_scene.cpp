@@ -188,6 +188,9 @@ Scene scene_of(const Inputs& inputs) {
     std::erase_if(scene.items, [](const SceneItem& item) {
       return item.meaning == "legal_move" || item.meaning == "illegal_move" || item.meaning == "charge_reach";
     });
+  if (inputs.ordered)  // what another order would need is not what this one needed
+    for (SceneItem& item : scene.items)
+      if (item.meaning == "charge_target" || item.meaning == "shoot_target") item.label.clear();
   auto drawn = bases_to_draw(inputs);
   if (!inputs.picture.image) stand_aside(drawn);
   for (const Ghost& ghost : inputs.ghosts) {

@@ -31,7 +31,7 @@ ui::RowView in_columns(ui::RowView row) {
   return row;
 }
 
-std::string boxes_between(const GridSpec& grid, Vec2 a, Vec2 b) {
+std::string cells_between(const GridSpec& grid, Vec2 a, Vec2 b) {
   const double box = grid.box.mm();
   const auto cells = [&](double from, double to) {
     return std::abs(static_cast<int>(std::floor(to / box)) - static_cast<int>(std::floor(from / box)));
@@ -50,7 +50,8 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
   if (from == nullptr || to == nullptr) return;
   ui::TipView tip{of, at, say_unit(inputs, of) + " to " + say_unit(inputs, at), {}};
   if (inputs.table->grid) {
-    tip.rows.push_back({"boxes", {}, boxes_between(*inputs.table->grid, from->at, to->at), {}});
+    const std::string cell = std::string(inputs.length.cell);
+    tip.rows.push_back({cell == "box" ? "boxes" : cell + "s", {}, cells_between(*inputs.table->grid, from->at, to->at), {}});
   } else if (const auto measured = measure(inputs, {of, {}}, {at, {}})) {
     tip.rows.push_back({"gap", {}, say_measure(*measured, inputs.length), {}});
     const auto sees = [](const engine::AdviceShape& shape) {

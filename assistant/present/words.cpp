@@ -1,6 +1,7 @@
 /// Numbers, sides, units and reasons in words.
 #include <cmath>
 #include <cstdio>
+#include <tuple>
 
 #include "assistant/names/said_measure.hpp"
 #include "assistant/present/parts.hpp"
@@ -58,12 +59,9 @@ std::string unit_of(double number, std::string unit) {
 bool says_limit(const engine::Reason& reason) { return reason.limit && (*reason.limit != 0 || reason.unit.empty()); }
 }  // namespace
 
-engine::Reason in_unit_of(engine::Reason reason, const engine::LengthUnit& unit) {
-  if (reason.unit != "mm") return reason;
-  for (std::optional<double>* measure : {&reason.value, &reason.limit, &reason.sd})
-    if (*measure) **measure /= unit.one.mm();
-  reason.unit = unit.name;
-  return reason;
+bool comes_before(const UnitId& a, const UnitId& b) {
+  const auto key = [](const UnitId& id) { return std::tuple{id.text.substr(0, id.text.find_first_of("0123456789")), id.text.size()}; };
+  return key(a) == key(b) ? a < b : key(a) < key(b);
 }
 
 std::string say_reason(const engine::Reason& reason) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/core/in_unit.hpp"
 #include "engine/core/json_types.hpp"
+#include "engine/registry/registry.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -10,6 +12,11 @@ namespace polemarch::assistant {
 using engine::Json;
 
 namespace {
+
+/// As the rulebook measures: core counts in millimetres.
+engine::Verdict told(const Session& session, engine::Verdict verdict) {
+  return engine::in_unit_of(std::move(verdict), engine::measures_of(session.battle().info().key).length);
+}
 
 /// Who may be shown the reply: the speaker; a missing "by" is the umpire's question.
 Viewer viewer_of_line(const Json& line) {
@@ -57,7 +64,7 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
            {"events", Json::array()},
            {"offers", Json::array()}};
   for (const engine::OfferText& offer : session.battle().offers(viewer_of_line(line), *about)) {
-    Json o = engine::verdict_json(offer.verdict);
+    Json o = engine::verdict_json(told(session, offer.verdict));
     o["command"] = Json::parse(offer.command);
     o["text"] = offer.text;
     for (const engine::Need& need : offer.still_needed) {
@@ -109,12 +116,12 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   if (!parsed) return parsed.error();
   if (parsed->is_object() && parsed->value("do", Json()) == "offers") return offers_reply(session, *parsed);
   if (parsed->is_object() && parsed->value("do", Json()) == "state") return state_reply(session, *parsed);
-  const auto told = session.submit(line, source, t);
-  if (!told) return told.error();
+  const auto submitted = session.submit(line, source, t);
+  if (!submitted) return submitted.error();
   const Viewer viewer = viewer_of_line(*parsed);
-  const Told outcome = seen_by(*told, viewer);
+  const Told outcome = seen_by(*submitted, viewer);
   Reply reply;
-  Json out = engine::verdict_json(outcome.verdict);
+  Json out = engine::verdict_json(told(session, outcome.verdict));
   out["seq"] = outcome.seq;
   if (outcome.ruled) out["ruled"] = true;
   out["events"] = Json::array();
@@ -129,8 +136,8 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   std::string head = std::to_string(outcome.seq) + " " + std::string(engine::name_of(outcome.verdict.ruling));
   for (const engine::Reason& reason : outcome.verdict.reasons) head += "; " + reason_line(reason);
   reply.plain.push_back(head);
-  for (const std::string& told : outcome.lines)
-    if (!told.empty()) reply.plain.push_back("  " + told);
+  for (const std::string& line_told : outcome.lines)
+    if (!line_told.empty()) reply.plain.push_back("  " + line_told);
   for (const engine::Wait& wait : session.battle().waits(viewer))
     reply.plain.push_back("  ? w" + std::to_string(wait.id.number) + " " + std::string(name_of(wait.who)) + ": " + wait.question);
   return reply;

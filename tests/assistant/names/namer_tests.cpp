@@ -99,6 +99,9 @@ TEST_CASE("what is told of a plural name is theirs, until somebody else is named
   CHECK(namer("A sends its herald and is heard; it is one") == "Athenians send their herald and are heard; it is one");
   CHECK(namer("A1 moves 4.0 in, drifts 0.5 in to the right") == "Cretan archers move 4.0 in, drift 0.5 in to the right");
   CHECK(namer("does A1 test for its fire?") == "do Cretan archers test for their fire?");
+  CHECK(namer("Does A1 test for its fire? it does") == "Do Cretan archers test for their fire? it does");
+  CHECK(namer("A1 reverses: morale") == "Cretan archers reverse: morale");
+  CHECK(namer("A: Is A1 hidden?").ends_with("Are Cretan archers hidden?"));
   CHECK(namer("A1 turns 90 degrees left, moves 6 in and halts") == "Cretan archers turn 90 degrees left, move 6 in and halt");
   CHECK(namer("marches: A first, Firm against Shaken") == "marches: Athenians first, Firm against Shaken");
   CHECK(namer("A: is A1 hidden?") == "Athenians: are Cretan archers hidden?");

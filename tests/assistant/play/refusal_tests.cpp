@@ -21,6 +21,32 @@ TEST_CASE("what no ruling lets stand is put back, and the question says turn and
   CHECK(shown.question->options.front().text == "put it back where the ghost is");
 }
 
+TEST_CASE("where the screen is the table, what is to be put back goes back by the answer", "[screen][observe]") {
+  At at(sample_of("to_the_strongest"));
+  const auto stands_at = [&] {
+    for (const ui::UnitView& unit : at.desk.view().units)
+      if (unit.unit.text == "A2") return unit.at;
+    return Vec2{};
+  };
+  const Vec2 before = stands_at();
+  at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});
+  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
+  REQUIRE(at.desk.view().question);
+  const ui::QuestionView question = *at.desk.view().question;
+  const auto back = std::find_if(question.options.begin(), question.options.end(),
+                                 [](const ui::OptionView& option) { return option.text == "put it back where the ghost is"; });
+  REQUIRE(back != question.options.end());
+  CHECK(stands_at().y > before.y + 100);
+  at.desk.wish(back->intent);
+  for (int i = 0; i < 8; ++i) at.look();
+  const ui::ViewState after = at.desk.view();
+  CHECK_FALSE(after.question);
+  CHECK(std::abs(stands_at().x - before.x) < 1);
+  CHECK(std::abs(stands_at().y - before.y) < 1);
+  CHECK(std::none_of(after.scene.items.begin(), after.scene.items.end(),
+                     [](const SceneItem& item) { return item.meaning == "ghost" && item.about == "A2"; }));
+}
+
 TEST_CASE("a unit carried too far is answered by the rule that keeps it from there, and may be ruled to stand", "[screen][observe]") {
   At at(sample_of("to_the_strongest"));
   at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});

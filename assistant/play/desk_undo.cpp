@@ -1,0 +1,124 @@
+/// One step back: to which command, what is said of it, and what stands on the screen then. Work of the hand that a result left to do goes
+/// with the result. What was put elsewhere goes back. And the words of a card drawn unseen.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "assistant/play/desk.hpp"
+
+namespace polemarch::assistant::play {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t kKept = 200;  ///< commands that can be gone back to with their cards
+
+/// Of the event that takes back: the seq the battle stands at now.
+std::optional<std::int64_t> undone_to(const std::vector<std::string>& events) {
+  for (const std::string& text : events) {
+    const json event = json::parse(text, nullptr, false);
+    if (event.is_object() && event.value("event", std::string()) == "undone") return event.value("to_seq", std::int64_t{0});
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+/// After a command: what an undo that leads back to it shows.
+void Desk::remember(const Told& told, bool work_of_hand) {
+  if (told.events.empty()) return;  // refused: nothing has changed
+  const auto back = undone_to(told.events);
+  Stood now{back.value_or(head_), back.has_value(), back.has_value() || work_of_hand, ruling_, open_ruling_, heading_, ruled_in_, ordered_,
+            ordered_openly_};
+  if (back) go_back_to(*back);
+  if (const auto before = stood_.find(now.parent); now.aside && before != stood_.end()) {
+    const std::int64_t parent = now.parent;
+    now = before->second;
+    now.parent = parent, now.undoes = back.has_value(), now.aside = true;
+  }
+  head_ = told.seq;
+  stood_[head_] = std::move(now);
+  if (stood_.size() > kKept) stood_.erase(stood_.begin());
+}
+
+/// The order whose throw is waited for again, and which card its answer goes on with.
+void Desk::go_back_to(std::int64_t seq) {
+  const auto then = stood_.find(seq);
+  if (then == stood_.end()) return;
+  heading_ = then->second.heading;
+  ruled_in_ = then->second.ruled_in;
+  if (session_.battle().waits(Viewer::Umpire).empty()) return;
+  ordered_ = then->second.ordered;
+  ordered_openly_ = then->second.ordered_openly;
+}
+
+/// The same events, where what was taken back counts decisions alone.
+std::vector<std::string> Desk::decisions_in(const std::vector<std::string>& events) const {
+  std::vector<std::string> out = events;
+  for (std::string& text : out) {
+    json event = json::parse(text, nullptr, false);
+    if (!event.is_object() || event.value("event", std::string()) != "undone" || !event.contains("seqs")) continue;
+    const auto aside = [&](const json& seq) {
+      const auto stood = stood_.find(seq.get<std::int64_t>());
+      return stood != stood_.end() && stood->second.aside;
+    };
+    json decided = json::array();
+    for (const json& seq : event["seqs"])
+      if (!aside(seq)) decided.push_back(seq);
+    event["seqs"] = std::move(decided);
+    text = event.dump();
+  }
+  return out;
+}
+
+void Desk::say_taken_back(const std::vector<std::string>& events) {
+  for (auto [ruling, log] : {std::pair{&ruling_, &log_}, {&open_ruling_, &open_log_}})
+    if (const std::string gone = taken_back(decisions_in(events), *log); ruling->card && !gone.empty()) {
+      ruling->card->follows.clear();
+      ruling->card->title = ruling->title = ruling->result = gone;
+      ruling->taken_back = true;
+    }
+}
+
+/// Before the last decision. Without a seq the battle goes before its last command, which may be mere work of the hand: the table would
+/// do that at once again.
+std::string Desk::undo_command() const {
+  json command{{"by", "both"}, {"do", "undo"}, {"agreed", true}};
+  bool past_work = false;
+  auto at = stood_.find(head_);
+  while (at != stood_.end() && at->second.aside) {
+    past_work = past_work || !at->second.undoes;
+    at = stood_.find(at->second.parent);
+  }
+  if (past_work && at != stood_.end()) command["to"] = at->second.parent;
+  return command.dump();
+}
+
+/// "Put it back where the ghost is": where the screen is the table, the answer is the hand that does it.
+void Desk::put_back(const ChooseOption& answer) {
+  if (!look_ || !look_->manual) return;
+  for (const observe::Query& query : report_.queries)
+    for (const auto& [key, text] : query.options) {
+      if (query.id != answer.wait || key != answer.option || text.find("put it back") == std::string::npos) continue;
+      for (const engine::Place& place : session_.battle().places())
+        if (place.on_table && place.unit == query.unit)
+          drags_.push_back({place.base, {place.pose.x.mm(), place.pose.y.mm()}, place.pose.heading.deg()});
+    }
+}
+
+/// "Greeks take 4 cards" of an answer in secret that was drawn or thrown, not chosen.
+void Desk::say_drawn_unseen(Ruling& ruling, const std::string& by, const engine::Wait& wait) const {
+  if (!ruling.card || !wait.chance) return;
+  ruling.in_secret = true;
+  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by;
+  auto& follows = ruling.card->follows;
+  ruling.card->title = who + (wait.chance->source == "dice" ? ": thrown in secret" : ": drawn in secret");
+  if (!follows.empty()) {
+    ruling.card->title = present::with_capital(follows.front());
+    follows.erase(follows.begin());
+  }
+  ruling.title = ruling.result = ruling.card->title;
+  for (const std::string& line : follows) ruling.result += ". " + present::with_capital(line);
+}
+
+}  // namespace polemarch::assistant::play

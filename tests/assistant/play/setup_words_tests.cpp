@@ -1,0 +1,143 @@
+/// What is said while armies are set up: who comes next, what holds up who is ready, whose a list is, what the grid's cells are called.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/assistant/play/at_screen.hpp"
+
+namespace setup_words_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using namespace polemarch::assistant::play::test_screen;
+
+namespace {
+
+/// Blade & Bow with nobody on the map yet. `more` hoplites join A: more than nine units.
+json unplaced(int more = 0) {
+  json setup = sample_of("blade_and_bow");
+  setup.erase("setup");
+  setup.erase("map");
+  for (const char* side : {"A", "B"}) {
+    setup["sides"][side].erase("camps");
+    for (json& unit : setup["sides"][side]["units"]) unit.erase("square"), unit.erase("facing");
+    for (json& leader : setup["sides"][side]["leaders"]) leader.erase("square");
+  }
+  json& units = setup["sides"]["A"]["units"];
+  while (more-- > 0) {
+    json unit = units[0];
+    const std::string id = "A" + std::to_string(units.size() + 1);
+    unit["unit"] = id;
+    unit["name"] = "Hoplites " + id;
+    units.push_back(unit);
+  }
+  return setup;
+}
+
+std::size_t left_of(const ui::ViewState& view, const std::string& side) {
+  std::size_t left = 0;
+  for (const ui::PlacedRow& row : view.placing->units) left += row.unit.text.starts_with(side) && !row.done;
+  return left;
+}
+
+}  // namespace
+
+TEST_CASE("who is still to be placed stands by number, and is taken in hand so", "[screen][placing]") {
+  At at(unplaced(4));
+  const ui::ViewState view = at.desk.view();
+  std::vector<std::string> ids;
+  for (const ui::PlacedRow& row : view.placing->units)
+    if (row.unit.text.starts_with("A")) ids.push_back(row.unit.text);
+  REQUIRE(ids.size() > 10);
+  const auto at_of = [&](const char* id) { return std::find(ids.begin(), ids.end(), id) - ids.begin(); };
+  CHECK(at_of("A2") < at_of("A10"));
+  CHECK(at_of("A9") < at_of("A10"));
+  CHECK(at_of("A10") < at_of("A11"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  for (int number = 1; number <= 11; ++number) {
+    CHECK(at.desk.view().selected == "A" + std::to_string(number));
+    at.press("1");
+    at.look();
+  }
+}
+
+TEST_CASE("who is ready waits for those of his stage, not for leaders who come later", "[screen][placing][BB-AMB-109]") {
+  At at(unplaced());
+  const auto said = [&](const char* whose) {
+    const ui::ViewState view = at.desk.view();
+    for (const ui::OptionView& entry : view.menu)
+      if (holds(entry.text, std::string(whose) + ": ready")) return entry.allowed ? std::string("allowed") : entry.detail;
+    return std::string("missing");
+  };
+  const std::size_t units = left_of(at.desk.view(), "A");
+  REQUIRE(units > 2);
+  CHECK(said("Greeks") == std::to_string(units) + " still to place");
+  CHECK(said("Persians") == std::to_string(left_of(at.desk.view(), "B")) + " still to place");
+  at.desk.wish(SelectUnit{{"A1"}});
+  for (std::size_t i = 0; i < units; ++i) {
+    if (i + 1 == units) CHECK(said("Greeks") == "1 still to place");
+    at.press("1");
+    at.look();
+  }
+  CHECK(said("Greeks") == "allowed");  // his leaders are beside the map yet
+}
+
+TEST_CASE("a cell of the grid is called as the rulebook calls it", "[screen][placing]") {
+  At at(unplaced());
+  at.desk.wish(SelectUnit{{"A1"}});
+  CHECK(holds(at.desk.view().call, "in a marked square"));
+  At tts(sample_of("to_the_strongest"));
+  for (At* of : {&at, &tts}) {
+    of->desk.wish(SelectUnit{{"A1"}});
+    of->press("t");
+    REQUIRE(of->desk.view().question);
+    CHECK(holds(of->desk.view().question->hint, of == &at ? "a square such as c4" : "a box such as c4"));
+    of->press("Escape");
+  }
+  At bb(sample_of("blade_and_bow"));
+  const auto first_row = [](At& of) {
+    of.desk.wish(SelectUnit{{"A1"}});
+    of.desk.wish(PointAt{{"B1"}});
+    return of.desk.view().tip->rows.front();
+  };
+  CHECK(first_row(bb).text == "squares");
+  CHECK(first_row(tts).text == "boxes");
+}
+
+TEST_CASE("a list of terrain that is the other side's to say is named as theirs", "[screen][terrain][TTS-TCH-01]") {
+  json setup = sample_of("to_the_strongest");
+  setup["phase"] = "terrain";
+  setup["table"].erase("terrain");
+  for (json& side : setup["sides"])
+    for (const char* list : {"units", "camps"})
+      for (json& unit : side[list]) unit.erase("box");
+  At at(setup);
+  const auto lists = [&] {  // the terrain that may be chosen, in the words of the opened menu
+    for (const ui::OptionView& entry : at.desk.view().menu)
+      if (entry.allowed && holds(entry.text, "choose terrain ...")) {
+        at.desk.wish(entry.intent);
+        break;
+      }
+    std::vector<ui::OptionView> out;
+    for (const ui::OptionView& entry : at.desk.view().menu)
+      if (entry.allowed && holds(entry.text, "choose terrain: ")) out.push_back(entry);
+    return out;
+  };
+  const auto of = [](const std::vector<ui::OptionView>& entries, const char* side) {
+    return std::count_if(entries.begin(), entries.end(), [&](const ui::OptionView& entry) { return entry.text.starts_with(side); });
+  };
+  const std::vector<ui::OptionView> all = lists();
+  REQUIRE(all.size() > 2);
+  CHECK(of(all, "Romans: ") + of(all, "Britons: ") == static_cast<std::ptrdiff_t>(all.size()));
+  const auto mine = std::find_if(all.begin(), all.end(), [](const ui::OptionView& entry) { return entry.text.starts_with("Romans: "); });
+  REQUIRE(mine != all.end());
+  at.desk.wish(mine->intent);
+  at.look();
+  CHECK(at.desk.view().to_play == Side::A);  // it is still their turn
+  const std::vector<ui::OptionView> left = lists();
+  REQUIRE_FALSE(left.empty());
+  CHECK(of(left, "Britons: ") == static_cast<std::ptrdiff_t>(left.size()));
+}
+
+}  // namespace setup_words_tests

@@ -1,0 +1,132 @@
+/// One step back: a decision with the work of the hand that followed it, and what heads the card then.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/assistant/play/at_screen.hpp"
+
+namespace step_back_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using namespace polemarch::assistant::play::test_screen;
+
+namespace {
+
+/// First cohort is ordered to d3; the card drawn for it is an 8, and the table follows.
+struct Moved : At {
+  Moved() : At(sample_of("to_the_strongest")) {
+    desk.wish(SelectUnit{{"A1"}});
+    press("1");
+    press("8");
+    settle();
+    REQUIRE(card().title == "First cohort moves to d3");
+  }
+  void settle() {
+    for (int i = 0; i < 8; ++i) look();
+  }
+  ui::ResultView card() const { return *desk.view().card; }
+  bool asks() const { return desk.view().question.has_value(); }
+};
+
+}  // namespace
+
+TEST_CASE("a step back takes back a decision, and what the hand did since with it", "[screen][undo]") {
+  Moved at;
+  at.desk.wish(UndoLast{});
+  CHECK(at.asks());
+  at.settle();  // the base goes back to d2 by itself
+  CHECK(at.desk.battle().owed().empty());
+  at.desk.wish(UndoLast{});  // the order, not the hand's work
+  CHECK_FALSE(at.asks());
+  CHECK(holds(at.card().title, "Taken back: First cohort: move to d3"));
+  CHECK_FALSE(holds(at.card().title, " more"));  // one decision
+  at.settle();
+  CHECK(at.desk.battle().owed().empty());
+  const std::size_t told = at.desk.view().log.size();
+  at.desk.wish(UndoLast{});  // nothing is left
+  CHECK(at.desk.view().log.size() <= told + 1);
+  CHECK_FALSE(at.asks());
+}
+
+TEST_CASE("what was taken back is said once, also after several steps", "[screen][undo]") {
+  Moved at;
+  for (int i = 0; i < 2; ++i) {
+    at.desk.wish(UndoLast{});
+    at.settle();
+  }
+  std::vector<std::string> said;
+  for (const ui::LogLine& line : at.desk.view().log) {
+    if (!line.text.starts_with("Taken back: ")) continue;
+    CHECK_FALSE(holds(line.text.substr(5), "Taken back"));
+    CHECK(std::find(said.begin(), said.end(), line.text) == said.end());
+    said.push_back(line.text);
+  }
+  CHECK(said.size() == 2);
+}
+
+TEST_CASE("a card drawn again after a step back stands under its order, which the table shows again", "[screen][undo]") {
+  Moved at;
+  at.desk.wish(UndoLast{});
+  const auto arrows = [&] {
+    const Scene scene = at.desk.view().scene;
+    return std::count_if(scene.items.begin(), scene.items.end(), [](const SceneItem& item) { return item.meaning == "ordered"; });
+  };
+  CHECK(arrows() > 0);
+  at.settle();
+  CHECK(holds(at.card().title, "Taken back: First cohort moves"));
+  at.press("9");
+  const ui::ResultView card = at.card();
+  CHECK(card.title == "First cohort moves to d3");
+  REQUIRE(card.throws.size() == 1);  // the 8 is not on it any more
+  CHECK(card.throws.front().values.front().value == 9);
+  CHECK(std::none_of(card.follows.begin(), card.follows.end(), [](const std::string& line) { return holds(line, "Taken back"); }));
+  at.settle();
+  CHECK(at.desk.battle().owed().empty());  // nothing is left to be put on a ghost
+}
+
+TEST_CASE("cards drawn unseen are called drawn, and each side's stand on a card of their own", "[screen][undo][hands]") {
+  At at(sample_of("blade_and_bow"));
+  REQUIRE(at.desk.view().question);
+  at.press("v");
+  CHECK(at.desk.view().card->title == "Greeks take 4 cards");
+  CHECK(at.desk.view().card->follows.empty());
+  CHECK(holds(at.desk.view().result, "Greeks take 4 cards"));
+  at.press("v");
+  const ui::ResultView second = *at.desk.view().card;
+  CHECK(second.title == "Persians take 4 cards");
+  for (const std::string& line : second.follows) CHECK_FALSE(holds(line, "Greeks take"));
+  CHECK_FALSE(holds(words_of_page(at.desk.view()), "in secret"));
+}
+
+TEST_CASE("an attack of one or several is drawn as an arrow until it is fought out, other moves and needs are not", "[screen][undo]") {
+  json setup = sample_of("blade_and_bow");
+  setup["sides"]["A"]["units"][0]["square"] = "J7";  // before B1, which stands in J6
+  At at(setup);
+  at.until([&] {
+    const ui::ViewState view = at.desk.view();
+    return !view.question && std::any_of(view.menu.begin(), view.menu.end(), [](const auto& entry) { return entry.text == "pass"; });
+  });
+  const UnitId unit{at.desk.view().to_play == Side::A ? "A1" : "B1"};
+  at.desk.wish(SelectUnit{unit});
+  const auto drawn = [&](const std::string& meaning, const std::string& label = "") {
+    const Scene scene = at.desk.view().scene;
+    return std::count_if(scene.items.begin(), scene.items.end(),
+                         [&](const SceneItem& item) { return item.meaning == meaning && (label.empty() || !item.label.empty()); });
+  };
+  const ui::ViewState view = at.desk.view();
+  const auto attack = std::find_if(view.offers.begin(), view.offers.end(),
+                                   [](const ui::OptionView& offer) { return offer.allowed && offer.text.starts_with("attack "); });
+  REQUIRE(attack != view.offers.end());
+  CHECK(drawn("ordered") == 0);
+  CHECK(drawn("legal_move") > 0);
+  CHECK(drawn("charge_target", "labelled") > 0);
+  at.desk.wish(attack->intent);
+  REQUIRE(at.desk.view().question);
+  CHECK(drawn("ordered") > 0);
+  CHECK(drawn("legal_move") == 0);
+  CHECK(drawn("charge_target", "labelled") == 0);
+}
+
+}  // namespace step_back_tests
