@@ -42,12 +42,6 @@ std::string meant_instead_of(std::string_view word, const std::vector<std::strin
   return near ? "did you mean " + nearest + "?" : "there are " + all;
 }
 
-std::string on_a_line(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  return text;
-}
-
 std::string in_quotes(std::string_view word) {
   std::size_t cut = std::min(kLongest, word.size());
   while (cut > 0 && cut < word.size() && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80) --cut;  // not within a letter

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "models/one_line.hpp"
+
 namespace polemarch {
 
 /// "did you mean play?" of the nearest, where a letter or two (a third of a long word) are wrong; else "there are " and all of them.
 std::string meant_instead_of(std::string_view word, const std::vector<std::string>& known);
 
-/// What somebody wrote, as a line may repeat it: a question mark for each line break and other character that is no letter.
-std::string on_a_line(std::string text);
-/// A word of it in quotes, forty bytes of whole letters at most.
+/// A word somebody wrote, in quotes, on a line, forty bytes of whole letters at most.
 std::string in_quotes(std::string_view word);
 
 }  // namespace polemarch

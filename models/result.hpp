@@ -7,11 +7,16 @@
 #include <utility>
 #include <variant>
 
+#include "models/one_line.hpp"
+
 namespace polemarch {
 
 /// One line that names the file or message, the place in it and the mend, e.g.
-/// "roster.json: /units/2/bases: expected an integer from 1 to 24, got \"many\"".
+/// "roster.json: /units/2/bases: expected an integer from 1 to 24, got \"many\"". Whatever names and words of strangers it repeats, it is
+/// one line.
 struct InputError {
+  InputError() = default;
+  InputError(std::string text) : line(on_a_line(std::move(text))) {}  // NOLINT(google-explicit-constructor): an error is its line
   std::string line;
 };
 

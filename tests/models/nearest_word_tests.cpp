@@ -1,4 +1,6 @@
 #include "models/nearest_word.hpp"
+
+#include "models/result.hpp"
 #include "tests/support/catch.hpp"
 
 namespace nearest_word_tests {
@@ -22,6 +24,13 @@ TEST_CASE("a word that somebody wrote is repeated on one line, in whole letters"
   CHECK(in_quotes(std::string(39, 'x') + "\xC3\xA9") == "\"" + std::string(39, 'x') + "\"");
   CHECK(in_quotes(std::string(100, 'x')) == "\"" + std::string(40, 'x') + "\"");
   CHECK(in_quotes("") == "\"\"");
+}
+
+TEST_CASE("a complaint is one line whatever name it repeats", "[models]") {
+  const std::string name = "two\nlines\r\x7F";
+  CHECK(InputError{"no unit " + name}.line == "no unit two?lines??");
+  const Result<int> result = InputError("caf\xC3\xA9\t");
+  CHECK(result.error().line == "caf\xC3\xA9?");
 }
 
 }  // namespace nearest_word_tests
