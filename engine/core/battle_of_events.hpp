@@ -24,7 +24,11 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
   return guarded("event", [&] {
     Record record = history_.begin();
     std::vector<std::string> lines;
-    const auto go_back = [&] { state_ = refold(history_.head()); };  // rarer by far than a copy of the state is dear
+    const std::optional<Viewer> holder = held_by_;
+    const auto go_back = [&] {  // rarer by far than a copy of the state is dear
+      state_ = refold(history_.head());
+      held_by_ = holder;
+    };
     try {
       for (const std::string& event : events) {
         const Json j = Json::parse(event);

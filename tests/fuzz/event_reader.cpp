@@ -13,6 +13,10 @@ using engine::Battle;
 
 constexpr char kBroken[] = "an event that is no event changes nothing";
 
+bool alike(const Battle& one, const Battle& other) {
+  return one.held_by() == other.held_by() && one.seq() == other.seq() && one.state_text() == other.state_text();
+}
+
 /// Reads line by line until one is refused. Whether any was accepted before, and whether all were.
 struct Reading {
   bool any = false, all = true;
@@ -29,7 +33,7 @@ Reading read_into(Battle& battle, std::string_view bytes) {
       continue;
     }
     promise_one_line(folded.error());
-    promise(before == nullptr || before->state_text() == battle.state_text(), kBroken);
+    promise(before == nullptr || alike(*before, battle), kBroken);
     reading.all = false;
     break;
   }
@@ -60,12 +64,15 @@ void EventReader::read(std::string_view bytes) {
 
 void EventReader::settle() {
   if (refused_.empty()) return;
-  const bool holds = refusing_->state_text() == start_text_;
+  const auto as_at_the_start = [this](const Battle& battle) {
+    return battle.held_by() == start_().held_by() && battle.seq() == start_().seq() && battle.state_text() == start_text_;
+  };
+  const bool holds = as_at_the_start(*refusing_);
   for (const std::string& bytes : refused_) {
     if (holds) break;
     const auto battle = start_().copy();
     static_cast<void>(read_into(*battle, bytes));
-    if (battle->state_text() == start_text_) continue;
+    if (as_at_the_start(*battle)) continue;
     std::fprintf(stderr, "the input that broke it:\n%s\n", bytes.c_str());
     promise(false, kBroken);
   }

@@ -241,6 +241,24 @@ TEST_CASE("folding the logged events gives the same state at every seq", "[core]
   }
 }
 
+TEST_CASE("events that are refused half-way leave the state, the holder and the seq as they were", "[core][replay]") {
+  for (const bool held : {false, true}) {
+    const auto battle = toy::duel();
+    const std::string said = battle->submit(R"({"by":"B","do":"hold"})")->events.front();
+    if (!held) go(*battle, R"({"by":"B","do":"release"})");
+    const auto state = battle->state_text();
+    const auto seq = battle->seq();
+    const auto holder = battle->held_by();
+    for (const std::string repair : {R"({"event":"held","by":"A"})", R"({"event":"released"})", R"({"event":"undone","to_seq":0})"}) {
+      INFO(repair);
+      CHECK_FALSE(battle->fold("{}", std::vector<std::string>{repair, R"({"event":"hit","unit":"Z9"})"}));
+      CHECK(battle->state_text() == state);
+      CHECK(battle->held_by() == holder);
+      CHECK(battle->seq() == seq);
+    }
+  }
+}
+
 TEST_CASE("an event of an older log is read under its new name", "[core][replay]") {
   const std::vector<std::string> commands{R"({"by":"A","do":"strike","unit":"A1","target":"B1"})",
                                           R"({"by":"A","do":"answer","dice":[6]})"};
