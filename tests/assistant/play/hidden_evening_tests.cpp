@@ -2,7 +2,6 @@
 /// screen and for spectators is the same to the byte: answers on the wire, screens, the page, the bus, the report, every export, the log
 /// but for what is sealed. Until the rules reveal something.
 
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 
@@ -16,10 +15,12 @@
 #include "assistant/session/answers.hpp"
 #include "assistant/session/branch.hpp"
 #include "engine/core/hidden.hpp"
+#include "tests/assistant/play/hidden_pairs.hpp"
 #include "tests/assistant/play/made_from_log.hpp"
 #include "tests/assistant/session/log_support.hpp"
 #include "tests/support/leaving.hpp"
 #include "tests/support/random_player.hpp"
+#include "tests/support/seeds.hpp"
 
 namespace hidden_evening_tests {
 
@@ -27,6 +28,7 @@ using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
 using engine::Json;
+using test::Pair;
 namespace fs = std::filesystem;
 
 namespace {
@@ -156,86 +158,6 @@ void compare_made(const test::LogFolder& folder, const std::array<std::string, 2
   }
 }
 
-/// Two set-ups of a battle that differ in what A hides, and A's first commands in each.
-struct Pair {
-  std::string name;
-  std::array<Json, 2> setup;
-  std::array<std::vector<std::string>, 2> opening;
-  std::set<std::string> reveals;  ///< events by which the rules show something hidden
-  std::set<std::string> unsaid;   ///< commands that would show it
-};
-
-Json sample_of(const std::string& ruleset) {
-  return Json::parse(test::bytes_of(test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json"));
-}
-
-Pair hands_and_ranks() {
-  Pair pair{
-      "hands and ranks", {sample_of("blade_and_bow"), sample_of("blade_and_bow")}, {}, {"card_spent", "ranks_shown", "wait_answered"}};
-  const std::array<std::array<int, 5>, 2> ranks{{{0, 1, 2, 1, 3}, {2, 1, 0, 0, 2}}};
-  const std::array<Json, 2> hands{Json{11, 12, 13}, Json{31, 32, 33}};
-  for (std::size_t i = 0; i < 2; ++i) {
-    pair.setup[i]["sides"]["A"]["hand"] = hands[i];
-    pair.setup[i]["sides"]["B"]["hand"] = Json{21, 22};
-    for (std::size_t unit = 0; unit < 5; ++unit) pair.setup[i]["sides"]["A"]["units"][unit]["ranks"] = ranks[i][unit];
-  }
-  return pair;
-}
-
-Pair notes() {
-  Pair pair{"ambush or lost", {}, {}, {"unit_moved", "command_opened"}};
-  Json setup = sample_of("to_the_strongest");
-  setup["phase"] = "deployment";
-  for (Json& unit : setup["sides"]["A"]["units"])
-    if (unit["unit"] == "A8") unit.erase("box"), setup["hidden"] = unit["unit"];
-  const std::string hidden = setup["hidden"];
-  setup.erase("hidden");
-  pair.setup = {setup, setup};
-  pair.setup[0]["sides"]["A"]["stratagem"] = "KH";
-  pair.setup[1]["sides"]["A"]["stratagem"] = "KS";
-  pair.setup[0]["sides"]["B"]["stratagem"] = pair.setup[1]["sides"]["B"]["stratagem"] = "JD";
-  pair.opening[0] = {Json{{"by", "A"}, {"do", "note"}, {"card", "KH"}, {"unit", hidden}, {"box", "c4"}}.dump()};
-  pair.opening[1] = {Json{{"by", "A"}, {"do", "note"}, {"card", "KS"}, {"unit", hidden}}.dump()};
-  for (auto& opening : pair.opening) opening.emplace_back(R"({"by":"umpire","do":"deployment_done"})");
-  return pair;
-}
-
-Pair held_cards() {
-  Pair pair{"stratagems", {sample_of("to_the_strongest"), sample_of("to_the_strongest")}, {}, {"stratagem_used"}};
-  const std::array<const char*, 2> cards{"QH", "JS"};
-  for (std::size_t i = 0; i < 2; ++i) {
-    pair.setup[i]["sides"]["A"]["stratagem"] = cards[i];
-    pair.setup[i]["sides"]["B"]["stratagem"] = "QD";
-  }
-  return pair;
-}
-
-/// The Defender of an Ambush hides a taxis here or there.
-Pair ambush() {
-  Pair pair{"ambush of a taxis", {}, {}, {"unit_revealed"}, {"reveal"}};
-  Json setup = sample_of("hoplomachia");
-  setup["battle"]["start"] = "ambush";
-  setup["battle"]["type"] = "B";
-  setup["battle"]["invader"] = "B";
-  Json lies;
-  for (Json& unit : setup["sides"]["A"]["units"])
-    if (unit["unit"] == "A3") lies = unit["poses"], unit.erase("poses");
-  pair.setup = {setup, setup};
-  for (std::size_t i = 0; i < 2; ++i) {
-    for (Json& pose : lies) pose["y_mm"] = pose["y_mm"].get<double>() - 60.0 * static_cast<double>(i);
-    pair.opening[i] = {Json{{"by", "A"}, {"do", "hide"}, {"unit", "A3"}, {"poses", lies}}.dump()};
-  }
-  return pair;
-}
-
-/// Side A lays another counter under its salpinx (HM-SEQ-02).
-Pair signals() {
-  Pair pair{"signals", {sample_of("hoplomachia"), sample_of("hoplomachia")}, {}, {"salpinx_revealed"}};
-  const std::array<const char*, 2> orders{"march", "halt"};
-  for (std::size_t i = 0; i < 2; ++i) pair.opening[i] = {Json{{"by", "A"}, {"do", "signal"}, {"order", orders[i]}}.dump()};
-  return pair;
-}
-
 Viewer audience_of(const engine::Battle& battle, const std::string& command) {
   const engine::Hides* hides = engine::hides(battle);
   return hides == nullptr ? Viewer::Both : hides->audience(command);
@@ -254,12 +176,12 @@ std::optional<std::string> offered_to_b(const engine::Battle& battle, const std:
 }
 
 struct Course {
-  int commands = 0, refused_alike = 0, hidden_said = 0, of_b = 0;
+  int commands = 0, refused_alike = 0, hidden_said = 0, of_b = 0, compared = 0;
   bool revealed = false;
 };
 
-/// Plays both evenings side by side until something is revealed.
-Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, int most) {
+/// Plays both evenings side by side until something is revealed. `make`: everything that is made of their logs is compared too.
+Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, int most, bool make) {
   std::array<std::string, 2> setups;
   for (std::size_t i = 0; i < 2; ++i) {
     setups[i] = folder / (std::string(i == 0 ? "one" : "two") + std::to_string(seed) + ".json");
@@ -313,6 +235,7 @@ Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, in
     const auto places = one.battle().places();
     const std::optional<UnitId> selected =
         i % 3 == 0 && !places.empty() ? std::optional(places[static_cast<std::size_t>(i) % places.size()].unit) : std::nullopt;
+    ++course.compared;
     CHECK(test::first_difference(one.for_b(selected), two.for_b(selected)) == "");
     if (i % 10 == 0) CHECK((one.pictures_for_b() == two.pictures_for_b()));
     if (i % 10 == 0)
@@ -322,7 +245,7 @@ Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, in
       }
   }
   const std::int64_t open_to = one.battle().seq() - (course.revealed ? 1 : 0);
-  if (seed % 100 == 1 && open_to > 0) compare_made(folder, {one.log, two.log}, open_to);
+  if (make && open_to > 0) compare_made(folder, {one.log, two.log}, open_to);
   if (!course.revealed) {
     CHECK(test::first_difference(log_lines(one.log), log_lines(two.log)) == "");
     const auto report = report_html(one.log), another = report_html(two.log);
@@ -333,22 +256,25 @@ Course played(const Pair& pair, const test::LogFolder& folder, unsigned seed, in
   return course;
 }
 
-/// `each`: commands a course must have on average to tell anything. With --long fifty evenings with seeds of their own.
-void compare(const Pair& pair, unsigned seeds, int most, int each = 5) {
+/// `each`: commands a course must have on average to tell anything.
+void compare(const Pair& pair, unsigned battles, int most, int each = 5) {
   const test::LogFolder folder;
   Course all;
-  const bool many = std::getenv("POLEMARCH_LONG") != nullptr;
-  const unsigned first = many ? 101 : 1;
-  if (many) seeds = 50;
-  for (unsigned seed = first; seed < first + seeds; ++seed) {
-    const Course course = played(pair, folder, seed, most);
+  const test::Seeds seeds = test::seeds(battles);
+  for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
+    const Course course = played(pair, folder, seed, most, seed == seeds.first);
     all.commands += course.commands;
     all.refused_alike += course.refused_alike;
     all.hidden_said += course.hidden_said;
     all.of_b += course.of_b;
+    all.compared += course.compared;
   }
+  if (seeds.at_length)
+    WARN(pair.name << ": " << seeds.count() << " pairs of evenings, seeds " << seeds.first << " to " << seeds.last << ", " << all.commands
+                   << " commands, of these " << all.of_b << " of B, " << all.hidden_said << " hidden, " << all.refused_alike << " refused; "
+                   << all.compared << " times everything for B compared");
   CAPTURE(pair.name, all.commands, all.refused_alike, all.hidden_said, all.of_b);
-  CHECK(all.commands > static_cast<int>(seeds) * each);
+  CHECK(all.commands > static_cast<int>(seeds.count()) * each);
   CHECK(all.refused_alike > 0);
   CHECK(all.of_b > 0);
 }
@@ -357,7 +283,7 @@ void compare(const Pair& pair, unsigned seeds, int most, int each = 5) {
 
 TEST_CASE("two evenings with other hands and ranks are the same to the other side and to everybody until a reveal",
           "[play][secret][random][BB-UNIT-17][BB-UNIT-23]") {
-  compare(hands_and_ranks(), 4, 40);
+  compare(test::hands_and_ranks(), 4, 40);
 }
 
 TEST_CASE("Paean and Hail Caesar hide nothing: the umpire, a side and everybody read the same bytes", "[play][secret][random]") {
@@ -384,19 +310,19 @@ TEST_CASE("Paean and Hail Caesar hide nothing: the umpire, a side and everybody 
 
 TEST_CASE("an ambush and a lost unit are the same to the other side and to everybody until a reveal",
           "[play][secret][random][TTS-STR-23]") {
-  compare(notes(), 3, 30);
+  compare(test::notes(), 3, 30);
 }
 
 TEST_CASE("a held stratagem shows to nobody but its holder until it is played", "[play][secret][random][TTS-STR-03]") {
-  compare(held_cards(), 3, 30);
+  compare(test::held_cards(), 3, 30);
 }
 
 TEST_CASE("where a taxis lies in ambush shows to nobody but its side until it comes out", "[play][secret][random][HM-GEN-18]") {
-  compare(ambush(), 3, 150);
+  compare(test::ambush(), 3, 150);
 }
 
 TEST_CASE("the counter under the salpinx shows to nobody but its side until it sounds", "[play][secret][random][HM-SEQ-02]") {
-  compare(signals(), 8, 40, 3);  // a phase is short: then they sound
+  compare(test::signals(), 8, 40, 3);  // a phase is short: then they sound
 }
 
 }  // namespace hidden_evening_tests

@@ -1,4 +1,4 @@
-/// One writer, a file that is still ours, ends that are torn: real files, real locks, real disks where root allows.
+/// One writer, a file that is still ours: real files, real locks, real disks where root allows.
 #include "assistant/session/log_file.hpp"
 
 #include <fcntl.h>
@@ -20,13 +20,6 @@ using namespace polemarch::test;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::unique_ptr<Session> begun(const std::string& log) {
-  auto session = Session::open(measuring_setup(), log);
-  REQUIRE(session);
-  REQUIRE((*session)->submit(place(320), "typed", 1.0)->verdict.allowed());
-  return std::move(*session);
-}
 
 /// The file the battle moved to, as the notice names it; it holds all of the battle.
 std::string rescued(Session& session, const std::string& log, const std::string& why, std::size_t commands) {
@@ -303,59 +296,6 @@ TEST_CASE("a full disk at the start leaves no log behind", "[session][disk]") {
   CHECK(session.error().line.find("cannot be written: No space left on device") != std::string::npos);
   CHECK_FALSE(fs::exists(disk + "/game.battle"));
   ::umount2(disk.c_str(), MNT_DETACH);
-}
-
-TEST_CASE("a torn end is kept beside, each under a name of its own", "[session][torn]") {
-  const LogFolder folder;
-  const std::string log = folder / "game.battle";
-  begun(log);
-  const std::string whole = bytes_of(log);
-  for (const std::string torn : {R"({"seq":2,"t":3)", "{}", "x"}) {
-    put_bytes(log, whole + torn);
-    const auto read = Session::open_read_only(log);  // a reader warns and cuts nothing
-    REQUIRE(read);
-    CHECK((*read)->warning());
-    CHECK(bytes_of(log) == whole + torn);
-    const auto session = Session::open(log);
-    REQUIRE(session);
-    REQUIRE((*session)->warning());
-    CHECK((*session)->warning()->find("line 3 (seq 2)") != std::string::npos);
-    CHECK((*session)->warning()->find("game.battle.torn-") != std::string::npos);
-    CHECK(bytes_of(log) == whole);
-  }
-  CHECK(bytes_of(log + ".torn-1") == R"({"seq":2,"t":3)");
-  CHECK(bytes_of(log + ".torn-2") == "{}");
-  CHECK(bytes_of(log + ".torn-3") == "x");
-}
-
-TEST_CASE("a complete last line that does not fit is damage, not a torn end", "[session][torn]") {
-  const LogFolder folder;
-  const std::string log = folder / "game.battle";
-  begun(log);
-  const std::string whole = bytes_of(log);
-  for (const std::string line : {"garbage\n", "{}\n", "\n", "{\"seq\":2,\"t\":3\n"}) {
-    INFO(line);
-    put_bytes(log, whole + line);
-    for (const bool writing : {false, true}) {
-      const auto session = writing ? Session::open(log) : Session::open_read_only(log);
-      REQUIRE_FALSE(session);
-      CHECK(session.error().line.find("line 3 (seq 2): damaged") != std::string::npos);
-    }
-    CHECK(bytes_of(log) == whole + line);
-  }
-}
-
-TEST_CASE("verify says that a line is torn", "[session][torn]") {
-  const LogFolder folder;
-  const std::string log = folder / "game.battle";
-  begun(log);
-  CHECK(Session::verify(log)->left_out.empty());
-  put_bytes(log, bytes_of(log) + "{\"seq\":2");
-  const auto verified = Session::verify(log);
-  REQUIRE(verified);
-  CHECK(verified->same);
-  REQUIRE(verified->left_out.size() == 1);
-  CHECK(verified->left_out.front().find("line 3 (seq 2): was torn") != std::string::npos);
 }
 
 TEST_CASE("a log nested a hundred thousand deep, or with fields of other kinds, ends in one line", "[session][limits]") {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 
 #include "assistant/session/files.hpp"
@@ -37,6 +38,14 @@ inline std::string marathon_setup() { return source_dir() + "/tests/playthroughs
 /// A command of the measuring room: A1 stands there.
 inline std::string place(double y) {
   return R"({"by":"A","do":"place","unit":"A1","poses":[{"base":"A1.1","x_mm":250,"heading_deg":90,"y_mm":)" + std::to_string(y) + "}]}";
+}
+
+/// A measuring battle begun at `log`, with one command.
+inline std::unique_ptr<assistant::Session> begun(const std::string& log) {
+  auto session = assistant::Session::open(measuring_setup(), log);
+  REQUIRE(session);
+  REQUIRE((*session)->submit(place(320), "typed", 1.0)->verdict.allowed());
+  return std::move(*session);
 }
 
 /// The first commands of Marathon: hidden ranks, one set of them refused, and two hidden hands.

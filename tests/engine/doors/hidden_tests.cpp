@@ -1,7 +1,6 @@
 /// What one side hides changes nothing of what the other side, or a spectator, is given: at positions of random play what A hides is
 /// exchanged, and everything that leaves for B and for both must stay the same to the byte.
 
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -9,6 +8,7 @@
 #include "tests/support/leaving.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
+#include "tests/support/seeds.hpp"
 
 namespace hidden_tests {
 
@@ -66,9 +66,8 @@ std::vector<std::string> exchanged(const Json& state) {
 TEST_CASE("ranks and cards that a side hides change nothing that leaves for the other side or for both", "[doors][secret][random]") {
   for (const auto& room : engine::rulesets()) {
     int compared = 0;
-    const bool many = std::getenv("POLEMARCH_LONG") != nullptr;  // fifty battles with seeds of their own
-    const unsigned first = many ? 101 : 1, last = many ? 150 : 2;
-    for (unsigned seed = first; seed <= last; ++seed) {
+    const test::Seeds seeds = test::seeds(2);
+    for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
       const auto played = sample(room);
       test::RandomPlayer player(seed);
       for (int i = 0; i < 60; ++i) {
@@ -91,6 +90,8 @@ TEST_CASE("ranks and cards that a side hides change nothing that leaves for the 
         REQUIRE(played->submit(*command));
       }
     }
+    if (seeds.at_length)
+      WARN(room.info().key << ": " << seeds.count() << " battles from seed " << seeds.first << ", " << compared << " pairs compared");
     CAPTURE(room.info().key);
     if (room.info().key == "blade_and_bow") CHECK(compared > 6);
   }
