@@ -65,26 +65,31 @@ class Line {
     rate_.took(frame->t);
     const std::string rate = in_words(rate_);
     look.source = name_ + ": " + rate + (rate.empty() ? "" : ", ") + std::to_string(look.table.border_seen.size()) + " border markers";
-    const bool frozen = status.state == vision::SourceState::Frozen;
-    look.frozen = frozen;
-    if (frozen) look.for_s = vision::SourceSettings{}.frozen_after_s;
-    if (frozen) look.source = status.text;
+    const bool frozen = is_frozen(status);
+    if (frozen) mark_frozen(look, status);
     if (frozen && !said_frozen_) look.table.notices.push_back(*vision::notice_of(status));
     said_frozen_ = frozen;
     last_ = look;
     return look;
   }
-  /// The source gives no picture now. Any thread.
-  bool is_silent() const { return is_silent(source_->status()); }
-  /// Marks a look as lost while the source is silent: however long the eye takes for a picture, the players are told by the clock. Any
-  /// thread.
-  void mark_silence(Look& look) const {
+  /// The source gives no picture now, or the same one again and again, and this look does not say so. Any thread.
+  bool is_unsaid(const Look& look) const {
     const vision::SourceStatus status = source_->status();
-    if (look.lost || !is_silent(status)) return;
-    look.lost = true;
-    look.frozen = false;
-    look.source = words_of(status);
-    look.for_s = silent_for(status);
+    return !look.lost && (is_silent(status) || (is_frozen(status) && !look.frozen));
+  }
+  /// Marks a look as lost while the source is silent, as frozen while it hangs: however long the eye takes for a picture, the players are
+  /// told by the clock. Any thread.
+  void mark(Look& look) const {
+    const vision::SourceStatus status = source_->status();
+    if (look.lost) return;
+    if (is_silent(status)) {
+      look.lost = true;
+      look.frozen = false;
+      look.source = words_of(status);
+      look.for_s = silent_for(status);
+    } else if (is_frozen(status)) {
+      mark_frozen(look, status);
+    }
   }
   /// The last look, marked as lost: the next frame may do.
   Look broken(const std::string& what) {
@@ -109,6 +114,12 @@ class Line {
   }
   static bool is_silent(const vision::SourceStatus& status) {
     return status.state == vision::SourceState::Stalled || status.state == vision::SourceState::Retrying;
+  }
+  static bool is_frozen(const vision::SourceStatus& status) { return status.state == vision::SourceState::Frozen; }
+  static void mark_frozen(Look& look, const vision::SourceStatus& status) {
+    look.frozen = true;
+    look.source = status.text;
+    look.for_s = vision::SourceSettings{}.frozen_after_s;
   }
   static double silent_for(const vision::SourceStatus& status) {
     return status.state == vision::SourceState::Stalled ? vision::SourceSettings{}.stall_after_s : 0.0;
@@ -156,11 +167,11 @@ class LiveFeed final : public Feed {
       look = std::exchange(newest_, std::nullopt);
     }
     if (!look) {
-      if (!given_ || given_->lost || !line_->is_silent()) return std::nullopt;
+      if (!given_ || !line_->is_unsaid(*given_)) return std::nullopt;
       look = given_;
       look->table.notices.clear();  // they were told
     }
-    line_->mark_silence(*look);
+    line_->mark(*look);
     given_ = look;
     return look;
   }

@@ -31,7 +31,7 @@ struct SourceSettings {
   double timeout_s = 5.0;           ///< network: to connect, and without a whole picture until it counts as lost
   bool may_begin_later = false;     ///< network: who does not answer yet is waited for; a wrong answer is an error all the same
   double retry_first_s = 0.5;       ///< first pause before a lost source is tried again; doubles
-  double retry_longest_s = 2.0;     ///< up to this
+  double retry_longest_s = 1.0;     ///< up to this: one that is back is to be seen within 3 s
 };
 
 enum class SourceState {

@@ -52,10 +52,12 @@ class LiveSource : public Source {
     const std::lock_guard lock(mutex_);
     SourceStatus out = status_;
     const double silent = seconds(Clock::now() - last_);
-    if ((out.state == SourceState::Live || out.state == SourceState::Frozen || out.state == SourceState::Starting) &&
-        silent > settings_.stall_after_s) {
+    if ((out.state == SourceState::Live || out.state == SourceState::Starting) && silent > settings_.stall_after_s) {
       out.state = SourceState::Stalled;
       out.text = "No picture comes.";
+    } else if (out.state == SourceState::Live && hangs()) {
+      out.state = SourceState::Frozen;
+      out.text = description_ + ": the same picture again and again; the camera hangs.";
     }
     return out;
   }
@@ -80,31 +82,27 @@ class LiveSource : public Source {
     changed_.notify_all();
   }
 
-  /// A camera's pictures differ by their noise: the same one again and again comes from one that hangs. Empty while all is well; recorded
-  /// pictures may well be alike.
-  std::string frozen(const Frame& frame) {
-    constexpr int kLeast = 3;
-    if (reader_->recorded() || !last_gray_ || !frame.gray || frame.gray->bytes != last_gray_->bytes) {
-      last_gray_ = frame.gray;
-      same_ = 0;
-      same_since_ = Clock::now();
-      return {};
-    }
-    const double s = seconds(Clock::now() - same_since_);
-    if (++same_ < kLeast || s < settings_.frozen_after_s) return {};
-    return description_ + ": the same picture again and again; the camera hangs.";
+  /// A camera's pictures differ by their noise: the same one again and again comes from one that hangs. By the clock, however few
+  /// pictures a busy machine makes of what comes. Called with the lock held.
+  bool hangs() const {
+    constexpr int kLeast = 2;
+    return same_ >= kLeast && seconds(Clock::now() - same_since_) >= settings_.frozen_after_s;
   }
 
   void publish(Frame frame) {
-    const std::string doubt = frozen(frame);
+    // Recorded pictures may well be alike.
+    const bool differs = reader_->recorded() || !last_gray_ || !frame.gray || frame.gray->bytes != last_gray_->bytes;
+    if (differs) last_gray_ = frame.gray;
     {
       const std::lock_guard lock(mutex_);
       status_.dropped += frame.index - last_index_ - 1 + (newest_ ? 1 : 0);
       last_index_ = frame.index;
       newest_ = std::move(frame);
-      status_.state = doubt.empty() ? SourceState::Live : SourceState::Frozen;
-      status_.text = doubt;
+      status_.state = SourceState::Live;
+      status_.text.clear();
       last_ = Clock::now();
+      same_ = differs ? 0 : same_ + 1;
+      if (differs) same_since_ = last_;
     }
     changed_.notify_all();
   }
@@ -176,8 +174,6 @@ class LiveSource : public Source {
   std::unique_ptr<Reader> reader_;          // touched by the thread only, but for interrupt()
   std::string trouble_;                     // the thread's own: what the reader said last
   std::shared_ptr<const Image> last_gray_;  // the thread's own: the last picture that differed from the one before
-  int same_ = 0;                            // pictures like it since
-  Clock::time_point same_since_ = Clock::now();
   const SourceSettings settings_;
   const std::string description_;
   const std::vector<std::string> warnings_;
@@ -188,6 +184,8 @@ class LiveSource : public Source {
   std::int64_t last_index_ = -1;
   SourceStatus status_;
   Clock::time_point last_;
+  int same_ = 0;                  // pictures like the last that differed from the one before
+  Clock::time_point same_since_;  // when that one came
   std::thread thread_;
 };
 
