@@ -1,6 +1,8 @@
 #include "models/io/json.hpp"
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -58,8 +60,11 @@ std::string path_of(const std::vector<std::string>& context) {
 
 std::string shown(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() > 60) text = text.substr(0, 57) + "...";
-  return text;
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return text;
+  std::size_t cut = kLongest - 3;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;  // not within a letter
+  return text.substr(0, cut) + "...";
 }
 
 /// The part of the schema that speaks of a path; null where it has alternatives.
@@ -132,6 +137,17 @@ std::string not_known(const std::string& word, const Json& known) {
   return words.empty() ? "is not known here" : "is not known here; " + meant_instead_of(word, words);
 }
 
+/// The words the schema knows here, of the first alternative that knows any; null where none does.
+const Json* words_at(const Json* at) {
+  if (!at) return nullptr;
+  if (at->contains("enum")) return &at->at("enum");
+  for (const char* several : {"anyOf", "oneOf"})
+    if (at->contains(several))
+      for (const Json& one : at->at(several))
+        if (const Json* words = words_at(&one)) return words;
+  return nullptr;
+}
+
 /// The library's sentence about `value` in a player's words; as it is where it has them.
 std::string in_plain_words(const std::string& what, const Json* at, const Json& value) {
   const auto speaks_of = [&](const char* part) { return what.find(part) != std::string::npos; };
@@ -140,8 +156,8 @@ std::string in_plain_words(const std::string& what, const Json* at, const Json& 
   if (speaks_of("'pattern' constraint")) wanted = wanted_form(at);
   if (speaks_of("'const' constraint") && at && at->contains("const")) wanted = shown(at->at("const"));
   if (!wanted.empty()) return "Expected " + wanted;
-  if (speaks_of("enum values") && at && at->contains("enum"))
-    return "This word " + not_known(value.is_string() ? value.get<std::string>() : "", at->at("enum"));
+  if (const Json* words = words_at(at); words && speaks_of("enum values"))
+    return "This word " + not_known(value.is_string() ? value.get<std::string>() : "", *words);
   if (speaks_of("Missing required property")) return "Needs \"" + quoted_name(what) + "\"";
   if (speaks_of("could not be validated using 'properties'"))
     return "\"" + quoted_name(what) + "\" " +
@@ -167,6 +183,16 @@ std::string first_violation(valijson::ValidationResults& results, const Json& va
   if (!line.ends_with('.') && !line.ends_with('?')) line += '.';
   if (value.contains(pointer) && !value.at(pointer).is_structured()) line += " Found " + shown(value.at(pointer)) + ".";
   return line;
+}
+
+/// valijson reads whole numbers as signed ones: beyond those 18446744073709551615 would pass as -1. Such a number counts as the large one
+/// it is.
+void tell_large_numbers(Json& value) {
+  if (value.is_structured()) {
+    for (Json& inner : value) tell_large_numbers(inner);
+  } else if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()}) {
+    value = value.get<double>();
+  }
 }
 
 }  // namespace
@@ -229,6 +255,7 @@ Result<Json> validate_json(Json value, std::string_view schema_name, std::string
   parser.populateSchema(schema_adapter, schema);
   valijson::Validator validator;
   valijson::ValidationResults results;
+  tell_large_numbers(value);
   const valijson::adapters::NlohmannJsonAdapter target(value);
   if (!validator.validate(schema, target, &results))
     return InputError{std::string(name) + ": " + first_violation(results, value, schema_json)};

@@ -50,6 +50,14 @@ TEST_CASE("a camera file comes back as it was written, to the last bit", "[camer
   CHECK_FALSE(without->has_pose);
 }
 
+TEST_CASE("a whole number beyond those a machine counts with is refused as the large number it is", "[camera_io]") {
+  const std::string lens = R"("width":640,"height":480,"fx":500,"fy":500,"cx":320,"cy":240)";
+  for (const std::string number : {"18446744073709551615", "9223372036854775808"}) {
+    CHECK(error_of(R"({"v":1,"lens":{)" + lens + R"(,"k1":)" + number + "}}").find("/lens/k1") != std::string::npos);
+    CHECK(error_of(R"({"v":1,"lens":{)" + lens + R"(},"views":)" + number + "}").find("/views") != std::string::npos);
+  }
+}
+
 TEST_CASE("a wrong camera file is answered with file, place and mend", "[camera_io]") {
   CHECK(error_of("{").find("camera.json: line 1") == 0);
   CHECK(error_of(R"({"v":1})").find("lens") != std::string::npos);

@@ -51,6 +51,21 @@ TEST_CASE("a word, a field or a lack that the schema names is told in plain word
       "x.json: /phase: This word is not known here; there are terrain, stratagems, scouting, deployment, battle, over. Found \"breakfast\".");
   CHECK(said(R"({"kinds":{},"nte":"x"})", "blade_and_bow_terrain.schema.json") ==
         "x.json: /: \"nte\" is not known here; did you mean note?");
+  const std::string facing =
+      R"({"v":1,"ruleset":"blade_and_bow","table":{"size_mm":[760,640]},"sides":{"A":{"units":[{"unit":"A1","type":"hoplite","facing":"NN"}]},"B":{"units":[]}}})";
+  CHECK(said(facing, "blade_and_bow_battle.schema.json").find("This word is not known here; did you mean N?") != std::string::npos);
+}
+
+TEST_CASE("a long value is told in whole letters", "[models][io]") {
+  for (const std::string before : {"", "x"}) {
+    std::string name = before;
+    for (int i = 0; i < 50; ++i) name += "\xC3\xA9";
+    const auto read = io::read_json("\"" + name + "\"", "marker_id.schema.json", "bases.json");
+    REQUIRE_FALSE(read);
+    const std::string& line = read.error().line;
+    CHECK(line.find("\xC3\xA9...") != std::string::npos);
+    CHECK(line.find("\xC3...") == std::string::npos);
+  }
 }
 
 TEST_CASE("a file of a hundred thousand brackets is refused in one line", "[models][io]") {
