@@ -1,21 +1,20 @@
 // Pictures and streams made to hurt: refused by their header, bounded in memory and time, and said.
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <functional>
+#include <iostream>
 #include <opencv2/imgcodecs.hpp>
 #include <string>
 #include <thread>
 
 #include "models/io/picture_limits.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/stranger.hpp"
 #include "vision/capture/multipart.hpp"
 #include "vision/capture/reader.hpp"
 #include "vision/capture/source.hpp"
@@ -28,6 +27,10 @@ using namespace polemarch;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 using Clock = std::chrono::steady_clock;
+using test::honest;
+using test::kHead;
+using test::part;
+using test::Stranger;
 using vision::SourceState;
 
 namespace {
@@ -90,65 +93,6 @@ std::vector<std::uint8_t> encoded(const std::string& kind, int width, int height
   return bytes;
 }
 
-/// A server on loopback that says to each client what `talk` writes.
-class Stranger {
- public:
-  using Say = std::function<bool(const std::string&)>;
-  explicit Stranger(std::function<void(const Say&, const std::atomic<bool>&)> talk, int port = 0) : talk_(std::move(talk)) {
-    listening_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const int on = 1;
-    ::setsockopt(listening_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    sockaddr_in at{};
-    at.sin_family = AF_INET;
-    at.sin_port = htons(static_cast<std::uint16_t>(port));
-    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    REQUIRE(::bind(listening_, reinterpret_cast<sockaddr*>(&at), sizeof at) == 0);
-    REQUIRE(::listen(listening_, 8) == 0);
-    socklen_t size = sizeof at;
-    ::getsockname(listening_, reinterpret_cast<sockaddr*>(&at), &size);
-    port_ = ntohs(at.sin_port);
-    thread_ = std::thread([this] { run(); });
-  }
-  ~Stranger() {
-    over_ = true;
-    ::shutdown(listening_, SHUT_RDWR);
-    thread_.join();
-    ::close(listening_);
-  }
-  Stranger(const Stranger&) = delete;
-  Stranger& operator=(const Stranger&) = delete;
-  int port() const { return port_; }
-  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/video"; }
-
- private:
-  void run() {
-    while (!over_) {
-      const int client = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
-      if (client < 0) return;
-      const timeval patience{0, 200'000};
-      ::setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-      talk_([client](const std::string& bytes) { return ::send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0; }, over_);
-      ::close(client);
-    }
-  }
-  std::function<void(const Say&, const std::atomic<bool>&)> talk_;
-  std::atomic<bool> over_{false};
-  int listening_ = -1, port_ = 0;
-  std::thread thread_;
-};
-
-const std::string kHead = "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\n\r\n";
-
-std::string part(int level) {
-  const auto bytes = encoded(".jpg", 64, 48, level);
-  return "--b\r\nContent-Length: " + std::to_string(bytes.size()) + "\r\n\r\n" + std::string(bytes.begin(), bytes.end()) + "\r\n";
-}
-
-/// Pictures that differ, for a while.
-void honest(const Stranger::Say& say, const std::atomic<bool>& over, int pictures) {
-  for (int i = 0; i < pictures && !over && say(part(i * 7 % 250)); ++i) std::this_thread::sleep_for(20ms);
-}
-
 /// Seconds until the source says something is wrong that holds `words`; what it said last where it never does.
 double said_within(vision::Source& source, const std::string& words, double limit_s) {
   const auto start = Clock::now();
@@ -206,6 +150,60 @@ TEST_CASE("picture: the header of every kind we read tells its size, and a claim
   CHECK(refused("II*\0\x08\0\0\0\x02\0\0\x01\x04\0\x01\0\0\0\x30\x75\0\0\x01\x01\x04\0\x01\0\0\0\x30\x75\0\0"s));
   CHECK(refused("MM\0*\0\0\0\x08\0\x02\x01\0\0\x04\0\0\0\x01\0\0\x75\x30\x01\x01\0\x04\0\0\0\x01\0\0\x75\x30"s));
   CHECK(refused("\xFF\xD8\xFF\xC0\0\x0B\x08\x75\x30\x75\x30\x01\x01\x11\0\xFF\xDA\0\x02\xFF\xD9"s));
+}
+
+TEST_CASE("picture: a TIFF whose tile or strip is larger than we read is refused by its header, however small the picture",
+          "[vision][capture][hostile]") {
+  const auto tiff = [](const std::string& kind, std::uint32_t size) {
+    const auto little = [](std::uint32_t n, int bytes) {
+      std::string out;
+      for (int i = 0; i < bytes; ++i) out += static_cast<char>(n >> (8 * i));
+      return out;
+    };
+    const auto entry = [&](std::uint32_t tag, std::uint32_t value) {
+      return little(tag, 2) + little(4, 2) + little(1, 4) + little(value, 4);
+    };
+    std::string entries = entry(256, 16) + entry(257, 16) + entry(258, 8) + entry(259, 1) + entry(262, 1) + entry(277, 1);
+    entries += kind == "tile" ? entry(322, size) + entry(323, size) + entry(324, 200) + entry(325, 1000)
+                              : entry(273, 200) + entry(278, size) + entry(279, 1000);
+    return "II*\0\x08\0\0\0"s + little(kind == "tile" ? 10 : 9, 2) + entries + std::string(2000, '\0');
+  };
+  for (const std::string kind : {"tile", "strip"}) {
+    INFO(kind);
+    const std::string bytes = tiff(kind, 30'000);
+    const double before = peak_mb();
+    const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, false, "bomb.tif");
+    CHECK(peak_mb() - before < 20);
+    REQUIRE_FALSE(picture);
+    CHECK(picture.error().line.find("million we read") != std::string::npos);
+  }
+  const std::string all_rows = tiff("strip", 0xFFFFFFFF);
+  CHECK(vision::decode_picture({reinterpret_cast<const std::uint8_t*>(all_rows.data()), all_rows.size()}, false, "whole.tif"));
+}
+
+TEST_CASE("picture: what is wrong with a damaged one is said by us alone", "[vision][capture][hostile]") {
+  std::string png = black_png(64, 64);
+  png[png.find("IDAT") + 6] ^= '\x7F';  // libpng has words for this, OpenCV for the others
+  const std::string bmp = "BM"s + std::string(12, '\0') + "\x28\0\0\0\x0A\0\0\0\x0A\0\0\0\x01\0\x08\0"s + std::string(16, '\0') +
+                          "\xFF\xFF\xFF\x7F"s + std::string(2000, '\0');
+  int pipe_ends[2];
+  REQUIRE(::pipe(pipe_ends) == 0);
+  const int kept = ::dup(STDERR_FILENO);
+  std::cerr.flush();
+  ::dup2(pipe_ends[1], STDERR_FILENO);
+  int refused = 0;
+  for (const std::string& bytes : {png, bmp, "P5 800 800 65535\n"s, "P3 80 80 255\n1 2"s})
+    refused += vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, false, "damaged") ? 0 : 1;
+  std::cerr << "ours" << std::flush;
+  std::fputs(" and C's", stderr);
+  ::dup2(kept, STDERR_FILENO);
+  ::close(kept);
+  ::close(pipe_ends[1]);
+  char said[4096] = {};
+  CHECK(::read(pipe_ends[0], said, sizeof said - 1) > 0);
+  ::close(pipe_ends[0]);
+  CHECK(std::string(said) == "ours and C's");
+  CHECK(refused == 4);
 }
 
 TEST_CASE("picture: kinds whose header we do not read are not decoded", "[vision][capture][hostile]") {

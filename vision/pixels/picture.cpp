@@ -78,7 +78,6 @@ bool is_truncated(std::span<const std::uint8_t> bytes) {
 }
 
 Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour, const std::string& name) {
-  capture::quiet_libraries();
   if (bytes.empty()) return InputError{name + ": the file is empty"};
   if (const std::string kind = foreign_kind(bytes); !kind.empty())
     return InputError{name + ": " + kind + ", which we cannot read here; save it as JPEG or PNG"};
@@ -90,6 +89,7 @@ Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour,
     return InputError{name + ": " + std::to_string(size->width) + " x " + std::to_string(size->height) + " pixels are more than the " +
                       std::to_string(io::kMostPicturePixels / 1'000'000) + " million we read; make it smaller"};
   Picture picture;
+  const capture::Quiet quiet;
   try {
     picture.gray = capture::decode_image(bytes, false);
     if (colour) picture.colour = capture::decode_image(bytes, true);
@@ -135,8 +135,9 @@ std::optional<InputError> write_picture(const std::string& path, ImageView pictu
   out.close();
   std::error_code error;
   if (out) std::filesystem::rename(part, path, error);
-  if (!out || error) return InputError{path + ": cannot be written (disk full, or no right to write here)"};
-  return std::nullopt;
+  if (out && !error) return std::nullopt;
+  std::filesystem::remove(part, error);  // half of it takes room for nothing
+  return InputError{path + ": cannot be written (disk full, or no right to write here)"};
 }
 
 bool is_picture_name(const std::string& path) {

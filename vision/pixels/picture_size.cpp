@@ -66,15 +66,17 @@ Size tiff(const Bytes& in, bool big) {
   const auto number = [&](std::size_t at, int bytes) { return big ? in.big(at, bytes) : in.little(at, bytes); };
   const auto directory = static_cast<std::size_t>(number(4, 4));
   constexpr std::size_t kEntry = 12;
-  constexpr std::int64_t kWidth = 256, kHeight = 257, kShort = 3;
+  constexpr std::int64_t kWidth = 256, kHeight = 257, kStripRows = 278, kTileWidth = 322, kTileHeight = 323, kShort = 3;
+  constexpr std::int64_t kAllRows = 0xFFFFFFFF;
   const auto entries = static_cast<std::size_t>(number(directory, 2));
   PictureSize out;
   for (std::size_t i = 0; i < entries; ++i) {
     const std::size_t at = directory + 2 + i * kEntry;
     if (at + kEntry > in.b.size()) break;
     const std::int64_t tag = number(at, 2), value = number(at + 8, number(at + 2, 2) == kShort ? 2 : 4);
-    if (tag == kWidth) out.width = std::max(out.width, value);
-    if (tag == kHeight) out.height = std::max(out.height, value);
+    // A tile or a strip is decoded whole, however little of it the picture shows.
+    if (tag == kWidth || tag == kTileWidth) out.width = std::max(out.width, value);
+    if (tag == kHeight || tag == kTileHeight || (tag == kStripRows && value != kAllRows)) out.height = std::max(out.height, value);
   }
   return out;
 }
