@@ -1,3 +1,5 @@
+#include <sys/mount.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -37,6 +39,27 @@ TEST_CASE("wrong use of simulate is one clear line and exit 2", "[assistant][sim
     CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
   }
   std::filesystem::remove(bad);
+}
+
+TEST_CASE("frames that find no room leave nothing half written behind", "[assistant][simulate][outputs]") {
+  const Folder dir("simulate_full");
+  const std::string disk = dir.at("disk");
+  std::filesystem::create_directories(disk);
+  for (const char* size : {"size=4k", "size=64k"}) {  // not even the tables fit; the first picture does not
+    if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, size) != 0) {
+      WARN("SKIPPED: no right to mount a disk here");
+      return;
+    }
+    const Run refused = run({"simulate", "--scene", "first_look", "--out", disk + "/sim", "--frames", "1", "--gray"});
+    INFO(size << ": " << refused.err);
+    CHECK(refused.code == kBadInput);
+    CHECK(refused.err.find("cannot be written") != std::string::npos);
+    for (const auto& left : std::filesystem::recursive_directory_iterator(disk)) {
+      INFO(left.path());
+      CHECK(left.path().extension() != ".part");
+    }
+    ::umount2(disk.c_str(), MNT_DETACH);
+  }
 }
 
 TEST_CASE("simulate prints a scene that it can read again", "[assistant][simulate]") {

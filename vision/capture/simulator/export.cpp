@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
@@ -26,20 +27,39 @@ Json corners_json(const std::array<PixelPoint, 4>& corners) {
   return list;
 }
 
-/// The file while it is written; it gets its name when it is whole.
-std::filesystem::path part_of(const std::filesystem::path& path) { return path.string() + ".part"; }
+/// A file while it is written: it gets its name when it is whole, and is gone where it finds no room.
+class Part {
+ public:
+  explicit Part(std::filesystem::path path) : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary) {}
+  ~Part() {
+    std::error_code gone;
+    if (!named_) std::filesystem::remove(part_, gone);
+  }
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
 
-bool take_name(const std::filesystem::path& path) {
-  std::error_code error;
-  std::filesystem::rename(part_of(path), path, error);
-  return !error;
-}
+  bool write(const std::string& text) {
+    out_ << text;
+    out_.flush();
+    return out_.good();
+  }
+  bool take_name() {
+    out_.close();
+    std::error_code error;
+    if (out_.good()) std::filesystem::rename(part_, path_, error);
+    named_ = out_.good() && !error;
+    return named_;
+  }
+
+ private:
+  std::filesystem::path path_, part_;
+  std::ofstream out_;
+  bool named_ = false;
+};
 
 bool write_text(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(part_of(path), std::ios::binary);
-  out << text;
-  out.close();
-  return out.good() && take_name(path);
+  Part part(path);
+  return part.write(text) && part.take_name();
 }
 
 }  // namespace
@@ -89,7 +109,7 @@ Result<int> export_scene(const SceneSpec& scene, const std::string& folder, cons
       !write_text(dir / "bases.json", io::json_of(bases).dump(1) + "\n") ||
       !write_text(dir / "camera.json", io::write_camera({table.camera(first), true, "simulated", 0})))
     return InputError{folder + ": cannot be written (disk full, or no right to write here)"};
-  std::ofstream truth(part_of(dir / "truth.jsonl"), std::ios::binary);
+  Part truth(dir / "truth.jsonl");
   for (int i = 0; i < count; ++i) {
     const Frame frame = table.render(first + i);
     char name[32];
@@ -97,13 +117,11 @@ Result<int> export_scene(const SceneSpec& scene, const std::string& folder, cons
     const std::string path = (dir / name).string();
     const int quality = scene.sensor.jpeg_quality > 0 ? scene.sensor.jpeg_quality : 90;
     if (const auto wrong = write_picture(path, (frame.colour ? *frame.colour : *frame.gray).view(), quality)) return *wrong;
-    truth << truth_line(table.truth(first + i)) << "\n";
-    truth.flush();
-    if (!truth) return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
+    if (!truth.write(truth_line(table.truth(first + i)) + "\n"))
+      return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
     if (progress) progress(i + 1);
   }
-  truth.close();
-  if (!truth || !take_name(dir / "truth.jsonl")) return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
+  if (!truth.take_name()) return InputError{(dir / "truth.jsonl").string() + ": cannot be written (disk full?)"};
   return count;
 }
 
