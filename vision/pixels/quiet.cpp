@@ -17,9 +17,7 @@ thread_local int g_quiet = 0;  // how many Quiet live in this thread
 /// In front of std::cerr's own buffer.
 class UnlessQuiet final : public std::streambuf {
  public:
-  void stand_before(std::ostream& stream) {
-    if (stream.rdbuf() != this) behind_ = stream.rdbuf(this);
-  }
+  explicit UnlessQuiet(std::ostream& stream) : behind_(stream.rdbuf()) { stream.rdbuf(this); }
 
  private:
   int_type overflow(int_type c) override {
@@ -29,7 +27,7 @@ class UnlessQuiet final : public std::streambuf {
   std::streamsize xsputn(const char* text, std::streamsize size) override { return g_quiet > 0 ? size : behind_->sputn(text, size); }
   int sync() override { return g_quiet > 0 ? 0 : behind_->pubsync(); }
 
-  std::streambuf* behind_ = nullptr;
+  std::streambuf* const behind_;
 };
 
 #ifdef __GLIBC__
@@ -48,10 +46,9 @@ void filter_c() {
 void filter_c() {}
 #endif
 
-/// Stands before std::cerr from the first call on; again where a test put another buffer there.
 void filter_cpp() {
-  static UnlessQuiet* const filter = new UnlessQuiet;  // std::cerr outlives every static object
-  filter->stand_before(std::cerr);
+  static UnlessQuiet* const filter = new UnlessQuiet(std::cerr);  // std::cerr outlives every static object
+  static_cast<void>(filter);
 }
 
 }  // namespace
@@ -62,8 +59,8 @@ void quiet_libraries() {
     if (std::getenv("OPENCV_LOG_LEVEL") == nullptr) cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
     setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);  // AV_LOG_QUIET
     filter_c();
+    filter_cpp();
   });
-  filter_cpp();
 }
 
 Quiet::Quiet() {
