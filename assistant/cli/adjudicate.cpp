@@ -12,6 +12,7 @@
 #include "assistant/session/answers.hpp"
 #include "assistant/session/unread.hpp"
 #include "engine/core/json_types.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/limits.hpp"
 
 namespace polemarch::assistant {
@@ -62,7 +63,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
   std::istream& in = arguments.commands == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
   const double t0 = (*session)->last_t();
-  const names::Namer namer(names::muster_of(engine::Json::parse((*session)->setup())));
+  const names::Namer namer(names::muster_of(io::parsed((*session)->setup())));
   bool refused = false, impossible = false, unwritten = false;
   std::string line;
   for (int number = 1; next_line(in, line); ++number) {

@@ -16,6 +16,7 @@
 #include "calibration/sheets/strip_items.hpp"
 #include "models/border_layout.hpp"
 #include "models/io/bases_io.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 #include "models/io/table_io.hpp"
 #include "vision/prints/strip_layout.hpp"
@@ -91,13 +92,13 @@ int measure(const MarkersOptions& options, const Footprint& footprint) {
 /// Whether the text is a battle, which brings its own table: its border is printed with its bases.
 bool holds_table(const std::string& text) {
   if (!io::beyond(text, io::kFileLimits).empty()) return false;  // whoever reads it will say so
-  const io::Json value = io::Json::parse(text, nullptr, false);
+  const io::Json value = io::parsed_or_discarded(text);
   return value.is_object() && value.contains("table") && value["table"].is_object();
 }
 
 /// What the sheet is called: the battle's or army's name, else the file's.
 std::string name_of_army(const std::string& text, const std::string& file) {
-  const io::Json value = io::Json::parse(text, nullptr, false);
+  const io::Json value = io::parsed_or_discarded(text);
   for (const char* field : {"name", "army"})
     if (value.is_object() && value.contains(field) && value[field].is_string()) return value[field].get<std::string>();
   return std::filesystem::path(file).filename().string();
@@ -107,7 +108,7 @@ std::string name_of_army(const std::string& text, const std::string& file) {
 std::optional<InputError> mount_problem(const MarkersOptions& options, const std::string& text,
                                         const std::vector<calibration::UnitMarker>& units) {
   using calibration::Mounting;
-  const io::Json value = io::Json::parse(text, nullptr, false);
+  const io::Json value = io::parsed_or_discarded(text);
   if (!value.is_object() || !value.contains("bases")) return std::nullopt;
   const std::string& mount = options.marking.mount;
   const auto as_said = [&](const calibration::UnitMarker& unit) {

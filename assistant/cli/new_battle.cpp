@@ -13,6 +13,7 @@
 #include "models/border_layout.hpp"
 #include "models/data/data.hpp"
 #include "models/io/bases_io.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/roster_io.hpp"
 #include "models/io/table_io.hpp"
 #include "models/mounts.hpp"
@@ -41,7 +42,7 @@ constexpr std::array<std::pair<const char*, const char*>, 4> kLeaders{
 /// Their ids.
 std::vector<std::string> leaders_of(const Roster& roster) {
   std::vector<std::string> ids;
-  const Json side = Json::parse(roster.fields);
+  const Json side = io::parsed(roster.fields);
   for (const auto& [list, id] : kLeaders)
     if (side.contains(list) && side.at(list).is_array())
       for (const Json& entry : side.at(list))
@@ -120,11 +121,11 @@ void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
   }
   if (renamed.empty()) return;
   for (RosterUnit& unit : roster.units) {
-    Json fields = Json::parse(unit.fields);
+    Json fields = io::parsed(unit.fields);
     follow_ids(fields, renamed);
     unit.fields = fields.dump();
   }
-  Json fields = Json::parse(roster.fields);
+  Json fields = io::parsed(roster.fields);
   follow_ids(fields, renamed);
   roster.fields = fields.dump();
 }
@@ -176,7 +177,7 @@ std::string size_text(const Footprint& base) {
 /// The number a leader's entry names for its base, taken out of the entry; `used` learns it.
 std::optional<InputError> number_leaders(Roster& roster, const std::string& name, std::map<int, std::string>& used,
                                          std::map<std::string, MarkerId>& leaders) {
-  Json side = Json::parse(roster.fields);
+  Json side = io::parsed(roster.fields);
   for (const auto& [list, id] : kLeaders) {
     if (!side.contains(list) || !side.at(list).is_array()) continue;
     for (Json& entry : side.at(list)) {
@@ -197,11 +198,11 @@ std::optional<InputError> number_leaders(Roster& roster, const std::string& name
 }
 
 Json side_json(const Roster& roster) {
-  Json side = Json::parse(roster.fields);
+  Json side = io::parsed(roster.fields);
   for (const char* key : {"v", "sample", "ruleset", "units"}) side.erase(key);
   side["units"] = Json::array();
   for (const RosterUnit& unit : roster.units) {
-    Json j = Json::parse(unit.fields);
+    Json j = io::parsed(unit.fields);
     for (const char* key : {"marker", "markers"}) j.erase(key);
     j["unit"] = unit.unit.text;
     j["bases"] = unit.bases;
@@ -230,7 +231,7 @@ std::string in_roster(const std::string& line, const std::vector<Roster>& roster
 /// The phases that a battle of this ruleset may begin in, as its set-up lists them: up to deployment. Empty where it begins in one way.
 std::vector<std::string> phases_to_begin_in(const std::string& ruleset) {
   const std::string_view text = find_embedded(data::embedded_files(), ruleset + "_battle.schema.json");
-  const Json schema = text.empty() ? Json::object() : Json::parse(text);
+  const Json schema = text.empty() ? Json::object() : io::parsed(text);
   const Json phases = schema.value(Json::json_pointer("/properties/phase/enum"), Json::array());
   std::vector<std::string> names;
   for (const Json& phase : phases) {
@@ -303,7 +304,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
   if (!phases.empty()) battle["phase"] = wanted.from;
   auto made = battle_from_setup(engine::canonical(battle), "battle");
-  if (made && phases.empty() && !wanted.from.empty() && Json::parse((*made)->state_text()).value("phase", "") != wanted.from)
+  if (made && phases.empty() && !wanted.from.empty() && io::parsed((*made)->state_text()).value("phase", "") != wanted.from)
     return no_such_phase(wanted, (*room)->info().name);
   if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
   std::vector<std::string> unread;

@@ -15,6 +15,7 @@
 #include "assistant/story/cache.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -116,7 +117,7 @@ int run_replay(const ReplayArguments& arguments) {
     if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
     engine::Battle& battle = (*session)->battle();
     engine::Json out{{"seq", battle.seq()}, {"state", (*session)->state_hash()}, {"describe", battle.describe(Viewer::Both)}};
-    out["view"] = engine::Json::parse(battle.state_text(Viewer::Both));
+    out["view"] = io::parsed(battle.state_text(Viewer::Both));
     std::cout << out.dump() << "\n";
     return kDone;
   }

@@ -18,6 +18,7 @@
 #include "assistant/story/build.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::library {
 
@@ -64,7 +65,7 @@ std::string told_entry(const Entry& entry) { return Json(entry).dump(-1, ' ', fa
 /// Nothing where the index was meddled with.
 std::optional<Entry> entry_of(const std::string& text) {
   try {
-    return Json::parse(text).get<Entry>();
+    return io::parsed(text).get<Entry>();
   } catch (const Json::exception&) {
     return std::nullopt;
   }

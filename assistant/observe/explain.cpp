@@ -9,6 +9,7 @@
 
 #include "engine/core/hidden.hpp"
 #include "engine/core/leading.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::observe {
 
@@ -222,7 +223,7 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
   // The owner first; the rules may also let the other side move it.
   for (const Viewer by : {viewer_of(seen.side), viewer_of(other(seen.side))}) {
     for (const engine::OfferText& offer : battle.offers(by, seen.unit)) {
-      Json command = Json::parse(offer.command);
+      Json command = io::parsed(offer.command);
       command["by"] = name_of(by);
       const engine::Lead lead = room->lead(command.dump());
       if (!lead.takes(seen.unit)) continue;

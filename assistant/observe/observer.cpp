@@ -8,6 +8,7 @@
 
 #include "assistant/observe/manoeuvre.hpp"
 #include "assistant/observe/shift.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::observe {
 
@@ -98,7 +99,7 @@ bool Observer::close_owed(const ClosedMove& closed, const engine::Battle& battle
     std::vector<ObservedBase> bases;
     for (const ObservedBase& base : closed.bases)
       if (std::find(wait.bases.begin(), wait.bases.end(), base.base) != wait.bases.end()) bases.push_back(base);
-    command["poses"] = nlohmann::json::parse(poses_json(bases));
+    command["poses"] = io::parsed(poses_json(bases));
     propose(nullptr, command.dump(), report);
     return true;
   }

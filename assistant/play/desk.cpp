@@ -10,6 +10,7 @@
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
 #include "engine/core/verbs.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
 
@@ -26,11 +27,11 @@ std::string overruling(const std::string& by, std::int64_t seq, const std::strin
 
 /// It was offered for one side's eyes only: then it is not said to both, what comes of it tells enough.
 bool was_private(const std::string& command, const std::vector<engine::OfferText>& of_unit, const std::vector<present::SideOffers>& menu) {
-  Json spoken = Json::parse(command, nullptr, false);
+  Json spoken = io::parsed_or_discarded(command);
   if (!spoken.is_object()) return false;
   spoken.erase("by");
   const auto hidden = [&](const engine::OfferText& offer) {
-    return offer.audience != Viewer::Both && Json::parse(offer.command, nullptr, false) == spoken;
+    return offer.audience != Viewer::Both && io::parsed_or_discarded(offer.command) == spoken;
   };
   return std::any_of(of_unit.begin(), of_unit.end(), hidden) || std::any_of(menu.begin(), menu.end(), [&](const auto& mine) {
            return std::any_of(mine.offers.begin(), mine.offers.end(), hidden);
@@ -71,7 +72,7 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   observer_.set_level(settings_.help_level);
   t0_ = t_ = session_.last_t();
   head_ = session_.battle().seq();
-  const names::Muster muster = names::muster_of(Json::parse(session_.setup(), nullptr, false));
+  const names::Muster muster = names::muster_of(io::parsed_or_discarded(session_.setup()));
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
   take_up_history();
@@ -92,7 +93,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const std::string said = words_of(command), chosen = chosen_by(command);
   const std::string plain = session_.battle().say(command);
   const bool one_card = goes_on_with_card(command, said);
-  const auto asked = open_wait(Json::parse(command, nullptr, false).value("wait", std::string()));
+  const auto asked = open_wait(io::parsed_or_discarded(command).value("wait", std::string()));
   const std::vector<UnitId> placed_with = still_to_place();
   const std::string asked_in = moment();
   const Viewer turn_before = session_.battle().now().who;
@@ -118,7 +119,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   place_.reset();
   group_.clear();
   menu_group_.clear();
-  const Json spoken = Json::parse(command, nullptr, false);
+  const Json spoken = io::parsed_or_discarded(command);
   const std::string by = spoken.value("by", std::string());
   thinking_.spoke(by, t_);
   const auto words_for = [&](Viewer viewer) {

@@ -5,6 +5,7 @@
 #include "engine/core/beside.hpp"
 #include "engine/core/hidden.hpp"
 #include "models/box_name.hpp"
+#include "models/io/json_text.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -18,7 +19,7 @@ namespace {
 void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) {
   for (engine::OfferText& offer : mine.offers) {
     if (offer.audience != Viewer::Both || !offer.verdict.allowed()) continue;
-    engine::Json command = engine::Json::parse(offer.command);
+    engine::Json command = io::parsed(offer.command);
     command["by"] = name_of(mine.who);
     if (audiences_of(battle, command.dump()).allowed != mine.who) continue;
     offer.audience = mine.who;
@@ -67,7 +68,7 @@ void name_cards(const engine::Battle& battle, present::SideOffers& mine) {
   const engine::Beside* room = engine::beside(battle);
   if (room == nullptr) return;
   for (const engine::OfferText& offer : mine.offers) {
-    engine::Json command = engine::Json::parse(offer.command);
+    engine::Json command = io::parsed(offer.command);
     command["by"] = name_of(mine.who);
     mine.cards.push_back(room->card_of(command.dump()));
   }
@@ -94,7 +95,7 @@ const Desk::Asked& Desk::ask_about_selection() const {
   const bool setting_up = beside != nullptr && !beside->placing().turns.empty();
   if (!group_.empty()) asked_.offers = orders_of_group(asked_.offers, owner);
   for (const engine::OfferText& offer : asked_.offers) {
-    nlohmann::json spoken = nlohmann::json::parse(offer.command);
+    nlohmann::json spoken = io::parsed(offer.command);
     spoken["by"] = name_of(owner);
     asked_.marks.push_back(engine::mark_of(battle, spoken.dump()));
     if (setting_up) mark_place(table_, spoken, asked_.marks.back());
@@ -158,7 +159,7 @@ const Desk::Menu& Desk::ask_menu() const {
   if (menu_.seq == battle.seq() && menu_.hand_shown == hand_shown_) return menu_;
   menu_ = {battle.seq(), {}, {}, hand_shown_};
   const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
-  const engine::Json open = one_side ? engine::Json() : engine::Json::parse(battle.state_text(Viewer::Both));
+  const engine::Json open = one_side ? engine::Json() : io::parsed(battle.state_text(Viewer::Both));
   for (const Viewer who : {Viewer::A, Viewer::B})
     if (!one_side || who == settings_.viewer) {
       menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
@@ -194,7 +195,7 @@ const std::vector<std::vector<Point>>& Desk::next_places() const {
   if (settings_.viewer != Viewer::Both && settings_.viewer != who) return next_places_.regions;
   for (const engine::OfferText& offer : battle.offers(who, turn->left.front())) {
     if (!offer.verdict.allowed() || !engine::may_know(settings_.viewer, offer.audience)) continue;
-    engine::Json spoken = engine::Json::parse(offer.command);
+    engine::Json spoken = io::parsed(offer.command);
     spoken["by"] = name_of(who);
     engine::OfferMark mark = engine::mark_of(battle, spoken.dump());
     mark_place(table_, spoken, mark);

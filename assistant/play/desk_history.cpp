@@ -3,6 +3,7 @@
 
 #include "assistant/play/desk.hpp"
 #include "assistant/session/news.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -12,7 +13,7 @@ using Json = nlohmann::json;
 void Desk::take_up_history() {
   for (const LogLine& line : session_.lines()) {
     thinking_.spoke(line.by, line.t);
-    const std::optional<Side> whose = side_named(Json::parse(line.command, nullptr, false).value("by", std::string()));
+    const std::optional<Side> whose = side_named(io::parsed_or_discarded(line.command).value("by", std::string()));
     std::vector<std::string> told;
     for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
     const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), line.events), told);

@@ -10,6 +10,7 @@
 #include "engine/core/telling.hpp"
 #include "engine/core/verbs.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -107,7 +108,7 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
 /// ordered, takes what is thrown for that question and, in the battle, dice that follow it: a set-up is told question by question.
 bool Desk::goes_on_with_card(const std::string& answer, const std::string& said) const {
   if (heading_.empty() || said == heading_) return true;
-  const auto wait = open_wait(Json::parse(answer, nullptr, false).value("wait", std::string()));
+  const auto wait = open_wait(io::parsed_or_discarded(answer).value("wait", std::string()));
   return wait && wait->chance && session_.battle().now().turn > 0;
 }
 
@@ -155,7 +156,7 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
   const std::string taken = "Taken back: ";
   std::vector<std::int64_t> gone;
   for (const std::string& text : events) {
-    const Json event = Json::parse(text, nullptr, false);
+    const Json event = io::parsed_or_discarded(text);
     if (event.is_object() && event.value("event", std::string()) == "undone" && event.contains("seqs"))
       gone = event["seqs"].get<std::vector<std::int64_t>>();
   }
@@ -169,7 +170,7 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
 
 /// A command in players' words: an answer by its question.
 std::string Desk::words_of(const std::string& command) const {
-  const Json spoken = Json::parse(command, nullptr, false);
+  const Json spoken = io::parsed_or_discarded(command);
   if (spoken.value("do", std::string()) == "answer")
     if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
   if (spoken.value("do", std::string()) == "place" && !spoken.contains("unit"))
@@ -182,7 +183,7 @@ std::string Desk::words_of(const std::string& command) const {
 
 /// The words of the option that an answer picks; nothing for everything else.
 std::string Desk::chosen_by(const std::string& command) const {
-  const Json spoken = Json::parse(command, nullptr, false);
+  const Json spoken = io::parsed_or_discarded(command);
   if (spoken.value("do", std::string()) != "answer" || !spoken.contains("choice") || !spoken["choice"].is_string()) return {};
   const auto wait = open_wait(spoken.value("wait", std::string()));
   if (!wait) return {};

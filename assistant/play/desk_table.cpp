@@ -12,6 +12,7 @@
 #include "engine/core/groups.hpp"
 #include "engine/core/leading.hpp"
 #include "models/box_name.hpp"
+#include "models/io/json_text.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
@@ -58,7 +59,7 @@ void Desk::know_parts() {
 
 /// The unit of an order, the first of an order to several; nobody for what belongs to no unit.
 UnitId Desk::who_acts(const std::string& command) {
-  const nlohmann::json spoken = nlohmann::json::parse(command, nullptr, false);
+  const nlohmann::json spoken = io::parsed_or_discarded(command);
   if (!spoken.is_object()) return {};
   const auto several = spoken.find("units");
   const nlohmann::json first =
@@ -120,13 +121,13 @@ std::vector<engine::OfferText> Desk::orders_of_group(const std::vector<engine::O
   std::set<UnitId> together = group_;
   together.insert(selection_.unit);
   for (const engine::OfferText& offer : offers) {
-    nlohmann::json whole = nlohmann::json::parse(offer.command);
+    nlohmann::json whole = io::parsed(offer.command);
     whole["by"] = name_of(owner);  // a room reads no command that nobody gives
     const std::vector<UnitId> units = rooms->acting(whole.dump());
     const auto has = [&](const UnitId& unit) { return std::find(units.begin(), units.end(), unit) != units.end(); };
     if (units.size() < 2 || !std::all_of(group_.begin(), group_.end(), has)) continue;
     const std::string command = rooms->narrowed(whole.dump(), together);
-    nlohmann::json spoken = nlohmann::json::parse(command);
+    nlohmann::json spoken = io::parsed(command);
     spoken["by"] = name_of(owner);
     const auto verdict = battle.judge(spoken.dump());
     if (!verdict) continue;
@@ -153,7 +154,7 @@ bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_d
   }
   if (room == nullptr) return false;
   for (const engine::OfferText& offer : battle.offers(owner, unit)) {
-    nlohmann::json command = nlohmann::json::parse(offer.command);
+    nlohmann::json command = io::parsed(offer.command);
     command["by"] = name_of(owner);
     const auto poses = command.find("poses");
     const bool may_stand = offer.verdict.allowed() || offer.verdict.may_be_overruled();

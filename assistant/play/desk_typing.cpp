@@ -6,6 +6,7 @@
 
 #include "assistant/play/desk.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -31,7 +32,7 @@ std::optional<double> heading_of(char facing) {
 /// "3" is a number, "yes" and "no" are said of what is so or not, all else is a word; blanks part the values of a row.
 Json value_typed(const std::string& typed) {
   if (typed == "yes" || typed == "no") return typed == "yes";
-  const Json number = Json::parse(typed, nullptr, false);
+  const Json number = io::parsed_or_discarded(typed);
   return number.is_number() ? number : Json(typed);
 }
 Json row_typed(const std::vector<std::string>& parts) {
@@ -129,7 +130,7 @@ void Desk::type_words(const std::string& key) {
     if (filling.typed.size() < kMost) filling.typed += key == "Space" ? " " : key;
     return;
   }
-  Json command = Json::parse(filling.wanted.json, nullptr, false);
+  Json command = io::parsed_or_discarded(filling.wanted.json);
   std::istringstream words(filling.typed);
   std::vector<std::string> parts;
   for (std::string word; words >> word;) parts.push_back(word);

@@ -114,11 +114,11 @@ void Desk::say_drawn_unseen(Ruling& ruling, const std::string& by, const engine:
   auto& follows = ruling.card->follows;
   ruling.card->title = who + (wait.chance->source == "dice" ? ": thrown in secret" : ": drawn in secret");
   if (!follows.empty()) {
-    ruling.card->title = present::with_capital(follows.front());
+    ruling.card->title = present::with_capital(follows.front().text);
     follows.erase(follows.begin());
   }
   ruling.title = ruling.result = ruling.card->title;
-  for (const std::string& line : follows) ruling.result += ". " + present::with_capital(line);
+  for (const ui::FollowView& line : follows) ruling.result += ". " + present::with_capital(line.text);
 }
 
 }  // namespace polemarch::assistant::play

@@ -5,6 +5,7 @@
 
 #include "engine/core/shows.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -58,7 +59,7 @@ void add_throw(std::vector<engine::Reason>& reasons, const engine::Thrown& throw
 std::vector<engine::Reason> named_in(const Told& told) {
   std::vector<engine::Reason> reasons;
   for (std::size_t i = 0; i < told.events.size() && i < told.lines.size(); ++i) {
-    const Json event = Json::parse(told.events[i], nullptr, false);
+    const Json event = io::parsed_or_discarded(told.events[i]);
     if (!event.is_object() || told.lines[i].empty() || told.lines[i] == "(sealed)" || event.value("event", std::string()) == "thrown")
       continue;
     const auto rule = event.find("rule");
@@ -74,7 +75,7 @@ std::vector<engine::Reason> named_in(const Told& told) {
 
 Grounds::Grounds(const engine::Battle& battle, const std::string& command, const std::array<std::string, 2>& side_names)
     : moment_(moment_of(battle, side_names)) {
-  const Json spoken = Json::parse(command, nullptr, false);
+  const Json spoken = io::parsed_or_discarded(command);
   if (!spoken.is_object()) return;
   asked_ = asked_by(battle, spoken);
   needs_ = needs_of(battle, spoken);

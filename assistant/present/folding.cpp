@@ -6,6 +6,7 @@
 
 #include "assistant/present/parts.hpp"
 #include "engine/core/beside.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -48,7 +49,7 @@ std::string fold_words(std::string words) {
 /// A command for one unit of several: which of them comes next.
 bool names_unit(const ui::OptionView& option) {
   const auto* command = std::get_if<GiveCommand>(&option.intent);
-  return command != nullptr && nlohmann::json::parse(command->json, nullptr, false).contains("unit");
+  return command != nullptr && io::parsed_or_discarded(command->json).contains("unit");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "assistant/present/throws.hpp"
 #include "engine/core/verbs.hpp"
 #include "models/box_name.hpp"
+#include "models/io/json_text.hpp"
 #include "ui/shapes.hpp"
 
 namespace polemarch::assistant::present {
@@ -116,7 +117,7 @@ std::size_t besides(std::string_view words) {
 
 /// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
 std::string spoken_by(Viewer who, const engine::OfferText& offer) {
-  nlohmann::json command = nlohmann::json::parse(offer.command);
+  nlohmann::json command = io::parsed(offer.command);
   command["by"] = name_of(who);
   return command.dump();
 }

@@ -6,6 +6,7 @@
 #include "engine/core/beside.hpp"
 #include "engine/core/telling.hpp"
 #include "models/box_name.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -68,7 +69,7 @@ void count_left(const std::array<std::array<std::size_t, 2>, 2>& on_table, const
   for (ui::OptionView& entry : menu) {
     const auto* command = std::get_if<GiveCommand>(&entry.intent);
     if (entry.allowed || !entry.ends || command == nullptr) continue;
-    const std::string by = nlohmann::json::parse(command->json, nullptr, false).value("by", std::string());
+    const std::string by = io::parsed_or_discarded(command->json).value("by", std::string());
     const std::size_t own = by == "A" ? left_of(0) : by == "B" ? left_of(1) : 0, left = own > 0 ? own : left_of(0) + left_of(1);
     if (left > 0) entry.detail = std::to_string(left) + " still to place";
   }

@@ -9,6 +9,7 @@
 #include "assistant/present/parts.hpp"
 #include "engine/core/needs.hpp"
 #include "models/intent.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -117,7 +118,7 @@ struct CardOfUnit {
   Json card;
 };
 std::optional<CardOfUnit> card_of(const Inputs& inputs) {
-  const Json state = Json::parse(inputs.battle->state_text(inputs.viewer), nullptr, false);
+  const Json state = io::parsed_or_discarded(inputs.battle->state_text(inputs.viewer));
   if (!state.is_object() || inputs.selection.unit.text.empty()) return std::nullopt;
   const Json units = state.value("units", Json::object()), cards = state.value("cards", Json::object());
   if (!units.is_object() || !cards.is_object() || !units.contains(inputs.selection.unit.text)) return std::nullopt;
@@ -131,7 +132,7 @@ std::optional<CardOfUnit> card_of(const Inputs& inputs) {
 /// Of the selected unit, else of the battle.
 std::vector<MendedValue> values_of(const Inputs& inputs) {
   std::vector<MendedValue> out;
-  const Json state = Json::parse(inputs.battle->state_text(inputs.viewer), nullptr, false);
+  const Json state = io::parsed_or_discarded(inputs.battle->state_text(inputs.viewer));
   if (!state.is_object()) return out;
   std::vector<UnitId> units;
   for (const engine::Place& place : inputs.battle->places()) units.push_back(place.unit);

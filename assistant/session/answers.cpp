@@ -5,6 +5,7 @@
 #include "engine/core/in_unit.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -65,7 +66,7 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
            {"offers", Json::array()}};
   for (const engine::OfferText& offer : session.battle().offers(viewer_of_line(line), *about)) {
     Json o = engine::verdict_json(told(session, offer.verdict));
-    o["command"] = Json::parse(offer.command);
+    o["command"] = io::parsed(offer.command);
     o["text"] = offer.text;
     for (const engine::Need& need : offer.still_needed) {
       o["still_needed"].push_back(need.word);
@@ -87,7 +88,7 @@ Result<Reply> offers_reply(Session& session, const Json& line) {
 Result<Reply> state_reply(Session& session, const Json& line) {
   const Viewer viewer = viewer_of_line(line);
   Json out{{"seq", session.battle().seq()}, {"verdict", "allowed"}, {"reasons", Json::array()}, {"events", Json::array()}};
-  out["view"] = Json::parse(session.battle().state_text(viewer));
+  out["view"] = io::parsed(session.battle().state_text(viewer));
   out["describe"] = session.battle().describe(viewer);
   add_open_things(out, session.battle(), viewer);
   out["state"] = session.state_hash();
@@ -125,7 +126,7 @@ Result<Reply> reply_to(Session& session, const std::string& line, const std::str
   out["seq"] = outcome.seq;
   if (outcome.ruled) out["ruled"] = true;
   out["events"] = Json::array();
-  for (const std::string& event : outcome.events) out["events"].push_back(Json::parse(event));
+  for (const std::string& event : outcome.events) out["events"].push_back(io::parsed(event));
   add_open_things(out, session.battle(), viewer);
   out["state"] = session.state_hash();
   if (const auto notice = session.take_notice()) out["notice"] = reply.notice = *notice;

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/core/json_types.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -27,7 +28,7 @@ UnitId dealer_of(std::string_view log_text, const LogLine& now, const UnitId& lo
   std::set<std::int64_t> undone;
   for (std::size_t end = log_text.size(); end > 1;) {  // line by line from the last
     const std::size_t newline = log_text.rfind('\n', end - 2), begin = newline == std::string_view::npos ? 0 : newline + 1;
-    const Json line = Json::parse(log_text.substr(begin, end - begin), nullptr, false);
+    const Json line = io::parsed_or_discarded(log_text.substr(begin, end - begin));
     end = begin;
     if (!line.is_object() || !line.contains("seq")) continue;
     if (line.value("turn", 0) != now.turn.value_or(0) || line.value("side", "") != now.side || line.value("phase", "") != now.phase) break;

@@ -5,6 +5,7 @@
 #include "engine/core/hidden.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/repair.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -68,7 +69,7 @@ Told told_of(const engine::Battle& battle, engine::Outcome outcome, Viewer audie
   for (const std::string& event : told.events) told.gists.push_back(battle.gist(event));
   for (const std::string& event : told.events) {
     if (event.find("\"secret\":") == std::string::npos) continue;
-    const Viewer owner = engine::owner_at(Json::parse(event), "");
+    const Viewer owner = engine::owner_at(io::parsed(event), "");
     if (owner == Viewer::Both) continue;
     told.audience = told.audience == Viewer::Both || told.audience == owner ? owner : Viewer::Umpire;
   }
@@ -76,7 +77,7 @@ Told told_of(const engine::Battle& battle, engine::Outcome outcome, Viewer audie
   for (const std::string& event : told.events) {
     Viewer whose = hides == nullptr ? Viewer::Both : hides->event_audience(event);
     // An overruled or amending command is told again in its event.
-    if (whose == Viewer::Both && told.audience != Viewer::Both && engine::repair_event_from_json(Json::parse(event))) whose = told.audience;
+    if (whose == Viewer::Both && told.audience != Viewer::Both && engine::repair_event_from_json(io::parsed(event))) whose = told.audience;
     told.whose.push_back(whose);
   }
   return told;
@@ -89,7 +90,7 @@ Told seen_by(Told told, Viewer viewer) {
   seen.whose.clear();
   const bool a_line_each = told.lines.size() == told.events.size();
   for (std::size_t i = 0; i < told.events.size(); ++i) {
-    const Json event = Json::parse(told.events[i]);
+    const Json event = io::parsed(told.events[i]);
     if (engine::may_know(viewer, told.whose[i])) {
       seen.events.push_back(engine::canonical(engine::hide_secrets(event, viewer)));
       seen.whose.push_back(told.whose[i]);
@@ -101,7 +102,7 @@ Told seen_by(Told told, Viewer viewer) {
 }
 
 Json sealed_event(const Seals& seals, const std::string& event, Viewer audience) {
-  const Json json = Json::parse(event);
+  const Json json = io::parsed(event);
   return audience == Viewer::Both ? seals.secrets_sealed(json) : seals.sealed(audience, json, SealSize::Whole);
 }
 

@@ -9,6 +9,7 @@
 #include "assistant/session/hash.hpp"
 #include "assistant/session/old_seals.hpp"
 #include "models/io/json.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -102,7 +103,7 @@ Json Seals::opened(Json json, bool& missing) const {
     if (value.contains("seal") && value["seal"].is_string()) {  // format 1
       const auto text = old_ ? old_->value_behind(value["seal"].get<std::string>()) : std::nullopt;
       if (text) {
-        value = Json::parse(*text);
+        value = io::parsed(*text);
       } else {
         json.erase("value");
         missing = true;

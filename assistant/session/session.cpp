@@ -16,6 +16,7 @@
 #include "engine/core/repair.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/json.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -71,7 +72,7 @@ Result<std::unique_ptr<Session>> Session::started(const std::string& text, const
   if (!battle) return battle.error();
   std::unique_ptr<Session> session(new Session);
   session->battle_ = std::move(*battle);
-  const Json setup = Json::parse(*whole);
+  const Json setup = io::parsed(*whole);
   session->whole_setup_ = engine::canonical(setup);
   const Json sealed = sealed_setup(session->seals_, setup, hidden_places(*session->battle_));
   session->public_setup_ = engine::canonical(with_nulls(sealed));
@@ -123,10 +124,10 @@ Result<std::unique_ptr<Session>> Session::at_start(const std::string& text, cons
   session->warning_ = log->warning;
   session->chain_ = log->chain;
   session->ties_ = log->ties;
-  const Json setup = with_nulls(session->seals_.opened(Json::parse(log->header.setup), session->values_missing_));
+  const Json setup = with_nulls(session->seals_.opened(io::parsed(log->header.setup), session->values_missing_));
   session->find_damaged_seal(path + ": line 1: ");
   session->whole_setup_ = engine::canonical(setup);
-  session->public_setup_ = session->keys_opened_ ? session->whole_setup_ : engine::canonical(with_nulls(Json::parse(log->header.setup)));
+  session->public_setup_ = session->keys_opened_ ? session->whole_setup_ : engine::canonical(with_nulls(io::parsed(log->header.setup)));
   auto battle = battle_of_ruleset(log->header.ruleset, session->whole_setup_, path);
   if (!battle) return battle.error();
   session->battle_ = std::move(*battle);
@@ -143,8 +144,8 @@ Result<LogLine> Session::line_of(const LogReader& reader, std::size_t at) const 
 /// A line with its seals opened, for everybody.
 void Session::open_up(LogLine& line) const {
   bool missing = false;
-  for (std::string* text : {&line.command, &line.verdict}) *text = engine::canonical(seals_.opened(Json::parse(*text), missing));
-  for (std::string& event : line.events) event = engine::canonical(seals_.opened(Json::parse(event), missing));
+  for (std::string* text : {&line.command, &line.verdict}) *text = engine::canonical(seals_.opened(io::parsed(*text), missing));
+  for (std::string& event : line.events) event = engine::canonical(seals_.opened(io::parsed(event), missing));
 }
 
 Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path, std::optional<std::int64_t> to) {
@@ -170,7 +171,7 @@ Result<std::unique_ptr<Session>> Session::open_read_only(const std::string& path
 }
 
 CoursePlace Session::place_of(const LogLine& line) const {
-  const Json command = Json::parse(line.command);
+  const Json command = io::parsed(line.command);
   return course_.before(*battle_, engine::is_sealed(command) ? Json::object() : command);
 }
 
@@ -238,7 +239,7 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   if (!keys) return keys.error();
   seals_ = Seals(*keys);
   header_.keys = keys->hashes();
-  const Json sealed = sealed_setup(seals_, Json::parse(whole_setup_), hidden_places(*battle_));
+  const Json sealed = sealed_setup(seals_, io::parsed(whole_setup_), hidden_places(*battle_));
   header_.setup = engine::canonical(sealed);
   header_.names = engine::canonical(names::names_json(names::muster_of(with_nulls(sealed))));
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
@@ -275,11 +276,11 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
       events.push_back(event);
       continue;
     }
-    Json sealed = Json::parse(event, nullptr, false);
+    Json sealed = io::parsed_or_discarded(event);
     if (sealed.is_discarded()) return InputError{place + "an event is no JSON"};
     events.push_back(engine::canonical(seals_.opened(std::move(sealed), values_missing_)));
   }
-  Json command = seals_.opened(Json::parse(line.command), values_missing_);
+  Json command = seals_.opened(io::parsed(line.command), values_missing_);
   if (engine::is_sealed(command)) command = Json::object();
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
   find_damaged_seal(place);
@@ -288,8 +289,8 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   if (!folded) return InputError{place + folded.error().line};
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
   for (std::size_t i = 0; i < line.events.size() && i < folded->size(); ++i)
-    if (may_hide(line.events[i]) && engine::is_sealed(Json::parse(line.events[i])) && !engine::is_sealed(Json::parse(events[i])) &&
-        engine::repair_event_from_json(Json::parse(events[i])))
+    if (may_hide(line.events[i]) && engine::is_sealed(io::parsed(line.events[i])) && !engine::is_sealed(io::parsed(events[i])) &&
+        engine::repair_event_from_json(io::parsed(events[i])))
       (*folded)[i] = kSealedLine;
   course_.after(*battle_, stood, line.t);
   last_t_ = line.t;

@@ -7,6 +7,7 @@
 #include "assistant/session/told_line.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -15,7 +16,7 @@ using engine::Json;
 
 LogLine Session::line_for(const Told& told, const std::string& command_json, const std::string& source, double t,
                           const CoursePlace& place) const {
-  const Json command = Json::parse(command_json);
+  const Json command = io::parsed(command_json);
   LogLine line;
   line.seq = told.seq;
   line.t = t;
@@ -148,7 +149,7 @@ std::optional<Result<Told>> Session::tie_command(const std::string& command_json
   if (!*read) return std::nullopt;
   TieLine line = **read;
   line.t = t;
-  const Json entry = line.tied.empty() ? Json{{"base", line.untied}} : Json::parse(line.tied);
+  const Json entry = line.tied.empty() ? Json{{"base", line.untied}} : io::parsed(line.tied);
   const std::string base = entry.at("base").get<std::string>();
   Told outcome;
   outcome.seq = battle_->seq();

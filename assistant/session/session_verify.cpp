@@ -5,6 +5,7 @@
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -15,7 +16,7 @@ namespace {
 constexpr const char* kOtherEvents = "the same command now leads to other events";
 
 std::string name_of_event(const std::vector<std::string>& events, std::size_t at) {
-  return at < events.size() ? Json::parse(events[at]).value("event", "?") : "nothing";
+  return at < events.size() ? io::parsed(events[at]).value("event", "?") : "nothing";
 }
 
 /// Where the events part: "event 3 is card_turned, where card_played stands" or "event 3 (medals_set): /change was -1, is -2".
@@ -24,7 +25,7 @@ std::string where_they_part(const std::vector<std::string>& logged, const std::v
   while (at < logged.size() && at < today.size() && logged[at] == today[at]) ++at;
   const std::string number = "event " + std::to_string(at + 1), was = name_of_event(logged, at), is = name_of_event(today, at);
   if (was != is) return number + " was " + was + ", is " + is;
-  const Json before = Json::parse(logged[at]), after = Json::parse(today[at]);
+  const Json before = io::parsed(logged[at]), after = io::parsed(today[at]);
   const Json change = Json::diff(before, after).front();
   const Json::json_pointer path(change["path"].get<std::string>());
   const auto at_path = [&](const Json& event) {
@@ -61,12 +62,12 @@ Result<Verification> Session::verify(const std::string& path) {
     return found;
   };
   bool missing = false, unkeyed = false;
-  (void)s.seals_.opened(Json::parse(s.header_.setup), missing);
+  (void)s.seals_.opened(io::parsed(s.header_.setup), missing);
   if (missing) return from_here(0);
   for (const LogLine& line : s.lines()) {
-    Json command = s.seals_.opened(Json::parse(line.command), missing);
+    Json command = s.seals_.opened(io::parsed(line.command), missing);
     std::vector<Json> logged;
-    for (const std::string& event : line.events) logged.push_back(s.seals_.opened(Json::parse(event), missing));
+    for (const std::string& event : line.events) logged.push_back(s.seals_.opened(io::parsed(event), missing));
     if (missing) return from_here(line.seq);
     if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
     const auto outcome = (*battle)->submit(engine::canonical(command));
@@ -78,9 +79,9 @@ Result<Verification> Session::verify(const std::string& path) {
       differs(line.seq, outcome.error().line);
       continue;
     }
-    const std::string then = Json::parse(line.verdict).value("verdict", "");
+    const std::string then = io::parsed(line.verdict).value("verdict", "");
     const std::string now(engine::name_of(outcome->verdict.ruling));
-    const bool hidden = engine::is_sealed(Json::parse(line.command));  // whoever looks on reads along
+    const bool hidden = engine::is_sealed(io::parsed(line.command));  // whoever looks on reads along
     if (now != then) {
       const std::string why = hidden || outcome->verdict.reasons.empty()
                                   ? ""

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/io/bases_io.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -37,7 +38,7 @@ Result<std::vector<BaseSpec>> with_ties(std::vector<BaseSpec> bases, const std::
     std::string base = tie.untied;
     std::optional<BaseSpec> spec;
     if (!tie.tied.empty()) {
-      const auto read = io::bases_from_json(Json{{"bases", Json::array({Json::parse(tie.tied)})}}, name);
+      const auto read = io::bases_from_json(Json{{"bases", Json::array({io::parsed(tie.tied)})}}, name);
       if (!read) return read.error();
       spec = read->front();
       base = spec->base.text;

@@ -11,6 +11,7 @@
 #include "engine/core/json_types.hpp"
 #include "engine/core/recounts.hpp"
 #include "engine/core/telling_json.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -117,7 +118,7 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
       if (lost.by.empty() && lost.how == "broken") lost.by = dealer_of(lost.unit);
     if (!losses.empty() && !has_event(told, engine::Lost::kName)) j["losses"] = brief(losses);
   }
-  const Json command = Json::parse(command_json);
+  const Json command = io::parsed(command_json);
   const std::string what = command.value("do", "");
   if (what == "undo" || what == "rule") return;
   const std::vector<engine::Place> places = after.places();
@@ -137,7 +138,7 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
 Stood stood(const engine::Battle& battle) { return {battle.places(), battle.counters(), battle.ending().has_value()}; }
 
 std::string spoken_of(const engine::Battle& before, const std::string& log_text, const std::string& command_json) {
-  const Json command = Json::parse(command_json, nullptr, false);
+  const Json command = io::parsed_or_discarded(command_json);
   const bool undoes = command.is_object() && command.value("do", Json()) == "undo";
   const auto number = [&](const char* name) {
     const auto at = command.find(name);
@@ -150,7 +151,7 @@ std::string spoken_of(const engine::Battle& before, const std::string& log_text,
   Json undone = Json::array();
   for (std::size_t end = log_text.size(); end > 1;) {  // line by line from the last
     const std::size_t newline = log_text.rfind('\n', end - 2), begin = newline == std::string::npos ? 0 : newline + 1;
-    const Json line = Json::parse(log_text.substr(begin, end - begin), nullptr, false);
+    const Json line = io::parsed_or_discarded(log_text.substr(begin, end - begin));
     end = begin;
     if (!line.is_object() || !line.contains("seq")) continue;
     if (undoes && line["seq"] <= *wanted) break;
@@ -170,7 +171,7 @@ std::string spoken_of(const engine::Battle& before, const std::string& log_text,
 std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,
                       const std::string& spoken_of, const std::function<UnitId(const UnitId&)>& dealer_of) {
   Json j = Json::object();
-  if (told.verdict.allowed() && told.audience == Viewer::Both && !spoken_of.empty()) j = Json::parse(spoken_of);
+  if (told.verdict.allowed() && told.audience == Viewer::Both && !spoken_of.empty()) j = io::parsed(spoken_of);
   if (told.verdict.allowed() && told.audience == Viewer::Both) add_deed(j, after, before, told, command_json, dealer_of);
   if (told.verdict.allowed() || told.seq == 1) {
     if (const Json counters = counters_json(before.counters, after.counters(), told.seq == 1); !counters.empty()) j["counters"] = counters;

@@ -6,6 +6,7 @@
 #include "engine/core/json_types.hpp"
 #include "engine/geometry/body.hpp"
 #include "engine/geometry/drill.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -131,7 +132,7 @@ SaidWay said_way(const engine::Route& named, std::span<const std::string> events
   }
   for (const std::string& text : events) {
     if (text.find("\"base\":") == std::string::npos) continue;
-    const Json event = Json::parse(text, nullptr, false);
+    const Json event = io::parsed_or_discarded(text);
     if (!event.is_object()) continue;
     for (const Json& field : event)
       if (field.is_array())

@@ -21,6 +21,7 @@
 #include "engine/core/json_types.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/registry/registry.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/setup_table.hpp"
 
 namespace polemarch::assistant::story {
@@ -45,7 +46,7 @@ class Builder final : public Session::Visitor {
     story_.chain = session.chain();
     story_.log = std::filesystem::path(path_).filename().string();
     if (session.warning()) story_.warnings = {*session.warning()};
-    const Json setup = Json::parse(session.setup());
+    const Json setup = io::parsed(session.setup());
     if (setup.contains("table"))
       if (auto table = io::table_of_battle(setup, path_)) story_.table = std::move(*table);
     names::Muster muster = names::muster_of(setup);
@@ -78,7 +79,7 @@ class Builder final : public Session::Visitor {
       if (const auto side = viewer_named(line.side)) moment.side = *side;
     moment.by = line.by;
     moment.source = line.source;
-    const Json command = Json::parse(line.command);
+    const Json command = io::parsed(line.command);
     const bool hidden = engine::is_sealed(command) || command.contains("secret");
     moment.action = hidden ? "" : text_of(command, "do");
     moment.deed = hidden ? Deed::Answer : deed_of(moment.action, battle.deed(line.command));
@@ -97,7 +98,7 @@ class Builder final : public Session::Visitor {
       if (moment.clause.starts_with("the side ") && (line.by == "A" || line.by == "B"))
         moment.clause = namer_(line.by + moment.clause.substr(8));
     }
-    const Json verdict = Json::parse(line.verdict);
+    const Json verdict = io::parsed(line.verdict);
     moment.ruling = text_of(verdict, "verdict");
     moment.ruled = line.ruled;
     if (const auto reasons = verdict.find("reasons"); reasons != verdict.end() && reasons->is_array())
@@ -229,7 +230,7 @@ class Builder final : public Session::Visitor {
     const bool placed = moment.deed == Deed::Place && event.find("\"event\":\"placed\"") != std::string::npos;
     const bool camp = event.find("\"event\":\"camp_placed\"") != std::string::npos;
     if (!undone && !placed && !camp) return;
-    const Json j = Json::parse(event);
+    const Json j = io::parsed(event);
     if (undone && j.contains("to_seq")) moment.back_to = j["to_seq"].get<std::int64_t>();
     if (placed && moment.unit.empty()) moment.unit = {text_of(j, "unit")};
     if (camp) place_camp(story_, {text_of(j, "camp")}, text_of(j, "box") + text_of(j, "at"));

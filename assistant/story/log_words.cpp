@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "assistant/story/words.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::story {
 
@@ -83,10 +84,10 @@ engine::Reason reason_of(const Json& j) {
 std::string ruled_clause(const engine::Battle& battle, const LogLine& line, const Namer& namer) {
   for (const std::string& event : line.events) {
     if (event.find("\"command\"") == std::string::npos) continue;
-    const Json j = Json::parse(event);
+    const Json j = io::parsed(event);
     const auto at = j.find("command");
     if (at == j.end() || !(at->is_object() || at->is_string())) continue;
-    const Json ruled = at->is_string() ? Json::parse(at->get<std::string>(), nullptr, false) : *at;
+    const Json ruled = at->is_string() ? io::parsed_or_discarded(at->get<std::string>()) : *at;
     if (!ruled.is_object()) continue;
     std::string clause = battle.clause(ruled.dump());
     if (const std::string unit = text_of(ruled, "unit"); clause.empty() && text_of(ruled, "do") == "place" && !unit.empty())

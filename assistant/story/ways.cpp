@@ -6,6 +6,7 @@
 
 #include "engine/core/json_types.hpp"
 #include "models/box_name.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::story {
 
@@ -91,7 +92,7 @@ bool stands_in(const GridSpec& grid, const Standing& here, const std::string& bo
 
 void WayFinder::hear(const std::string& event_json) {
   if (event_json.find("\"path\":[") == std::string::npos) return;
-  const Json event = Json::parse(event_json);
+  const Json event = io::parsed(event_json);
   const Json* tells = &event;
   if (const auto plan = event.find("plan"); plan != event.end() && plan->is_object()) tells = &*plan;
   const auto path = tells->find("path");

@@ -23,6 +23,7 @@
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
 #include "engine/core/upcast.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::engine {
 
@@ -293,7 +294,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
                    [&](const RuleCommand& rule) {
                      const std::string& text = *ruled_command(rule);
                      std::vector<Json> events{
-                         repair_event_json(CommandRuled{rule.allow, spoken.by, rule.reason, ruled_seq(rule), Json::parse(text)})};
+                         repair_event_json(CommandRuled{rule.allow, spoken.by, rule.reason, ruled_seq(rule), io::parsed(text)})};
                      if (!rule.allow) return events;
                      ruled = true;
                      bool inner = false;
@@ -328,7 +329,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   /// An event of the history, as today's room writes it.
   static State evolve_kept(State&& state, std::string_view text) {
-    const Json event = Json::parse(text);
+    const Json event = io::parsed(text);
     if (const auto repair = repair_event_from_json(event)) return evolve_repair(std::move(state), *repair);
     return R::evolve(std::move(state), variant_from_json<Event>(event, "event"));
   }
@@ -339,7 +340,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   /// The seq of the latest refusal of this command, for an earlier log that does not name it.
   std::int64_t refused_as(const Json& command) const {
     for (auto at = overrulable_.rbegin(); at != overrulable_.rend(); ++at)
-      if (Json::parse(at->second) == command) return at->first;
+      if (io::parsed(at->second) == command) return at->first;
     return 0;
   }
 

@@ -3,6 +3,7 @@
 /// Pure.
 
 #include "engine/core/battle_of.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::engine {
 
@@ -50,7 +51,7 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of_answer(Viewer by, const AnswerW
 template <Ruleset R, class Hidden, class Showing>
 Viewer BattleOf<R, Hidden, Showing>::event_audience(std::string_view event) const {
   const auto who = guarded("event", [&] {
-    const Json j = Json::parse(event);
+    const Json j = io::parsed(event);
     return is_sealed(j) || repair_event_from_json(j) ? Viewer::Both : Hidden::event_audience(variant_from_json<Event>(j, "event"));
   });
   return who ? *who : Viewer::Both;

@@ -3,18 +3,19 @@
 /// else includes it.
 
 #include "engine/core/battle_of.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::engine {
 
 template <Ruleset R, class Hidden, class Showing>
 Result<std::string> BattleOf<R, Hidden, Showing>::todays(std::string_view event_json) const {
   return guarded("event", [&] {
-    const Json j = Json::parse(event_json);
+    const Json j = io::parsed(event_json);
     auto repair = repair_event_from_json(j);
     if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
     if (const Record* last = history_.last())
       for (const std::string_view event : last->lines())
-        if (const auto known = repair_event_from_json(Json::parse(event))) repair = completed(std::move(*repair), *known);
+        if (const auto known = repair_event_from_json(io::parsed(event))) repair = completed(std::move(*repair), *known);
     return canonical(repair_event_json(*repair));
   });
 }
@@ -31,7 +32,7 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
     };
     try {
       for (const std::string& event : events) {
-        const Json j = Json::parse(event);
+        const Json j = io::parsed(event);
         if (is_sealed(j)) {
           lines.emplace_back("(sealed)");
         } else if (auto repair = repair_event_from_json(j)) {
@@ -98,7 +99,7 @@ void BattleOf<R, Hidden, Showing>::apply_repair(RepairEvent repair, Record& reco
 
 template <Ruleset R, class Hidden, class Showing>
 std::string BattleOf<R, Hidden, Showing>::tell(std::string_view event) const {
-  auto line = guarded("event", [&] { return tell_json(state_, Json::parse(event)); });
+  auto line = guarded("event", [&] { return tell_json(state_, io::parsed(event)); });
   if (line) return *line;
   const bool sealed = event.find(R"({"seal":)") != std::string_view::npos || event.find(R"("sealed":)") != std::string_view::npos;
   return sealed ? "(sealed)" : line.error().line;
@@ -109,7 +110,7 @@ Happened BattleOf<R, Hidden, Showing>::happened(std::span<const std::string> eve
   std::vector<Event> known;
   for (const std::string& text : events)
     (void)guarded("event", [&] {
-      const Json j = Json::parse(text);
+      const Json j = io::parsed(text);
       if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
       return true;
     });

@@ -2,6 +2,7 @@
 /// What commands and logged events are about, in a BattleOf. Part of battle_of.hpp; nobody else includes it. Pure.
 
 #include "engine/core/battle_of.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::engine {
 
@@ -24,7 +25,7 @@ Route BattleOf<R, Hidden, Showing>::route(std::string_view command) const {
 template <Ruleset R, class Hidden, class Showing>
 Gist BattleOf<R, Hidden, Showing>::gist(std::string_view event) const {
   const auto read = guarded("event", [&]() -> Gist {
-    const Json j = Json::parse(event);
+    const Json j = io::parsed(event);
     if (is_sealed(j) || repair_event_from_json(j)) return {};
     try {
       return std::visit([](const auto& one) { return gist_in(one); }, event_of(j, state_));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::engine {
@@ -49,7 +50,7 @@ bool hides_something(const Json& j, Viewer side) {
 
 Json parsed_message(std::string_view text) {
   if (const std::string much = io::beyond(text, io::kMessageLimits); !much.empty()) throw FieldError("", much);
-  return Json::parse(text);
+  return io::parsed(text);
 }
 
 }  // namespace polemarch::engine

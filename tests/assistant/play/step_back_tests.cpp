@@ -81,7 +81,7 @@ TEST_CASE("a card drawn again after a step back stands under its order, which th
   CHECK(card.title == "First cohort moves to d3");
   REQUIRE(card.throws.size() == 1);  // the 8 is not on it any more
   CHECK(card.throws.front().values.front().value == 9);
-  CHECK(std::none_of(card.follows.begin(), card.follows.end(), [](const std::string& line) { return holds(line, "Taken back"); }));
+  CHECK(std::none_of(card.follows.begin(), card.follows.end(), [](const auto& line) { return holds(line.text, "Taken back"); }));
   at.settle();
   CHECK(at.desk.battle().owed().empty());  // nothing is left to be put on a ghost
 }
@@ -96,7 +96,7 @@ TEST_CASE("cards drawn unseen are called drawn, and each side's stand on a card 
   at.press("v");
   const ui::ResultView second = *at.desk.view().card;
   CHECK(second.title == "Persians take 4 cards");
-  for (const std::string& line : second.follows) CHECK_FALSE(holds(line, "Greeks take"));
+  for (const auto& line : second.follows) CHECK_FALSE(holds(line.text, "Greeks take"));
   CHECK_FALSE(holds(words_of_page(at.desk.view()), "in secret"));
 }
 

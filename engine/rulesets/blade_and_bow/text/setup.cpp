@@ -9,6 +9,7 @@
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "models/embedded.hpp"
 #include "models/io/json.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -24,7 +25,7 @@ using engine::get_field_or_keep;
 using engine::read_at;
 using Json = nlohmann::json;
 
-Json sample(std::string_view file) { return Json::parse(find_embedded(data::embedded_files(), file)); }
+Json sample(std::string_view file) { return io::parsed(find_embedded(data::embedded_files(), file)); }
 
 std::map<std::string, UnitType> types_in(const Json& list, const std::string& path) {
   std::map<std::string, UnitType> types;

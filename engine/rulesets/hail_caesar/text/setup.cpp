@@ -6,6 +6,7 @@
 #include "engine/rulesets/hail_caesar/text/json.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 #include "models/io/json.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/table_io.hpp"
 
 namespace polemarch::hail_caesar {
@@ -16,8 +17,8 @@ using engine::get_field_or_keep;
 namespace {
 
 const Json& shipped(std::string_view file, const char* key) {
-  static const Json types = Json::parse(find_embedded(data::embedded_files(), "hail_caesar_types.json"));
-  static const Json terrain = Json::parse(find_embedded(data::embedded_files(), "hail_caesar_terrain.json"));
+  static const Json types = io::parsed(find_embedded(data::embedded_files(), "hail_caesar_types.json"));
+  static const Json terrain = io::parsed(find_embedded(data::embedded_files(), "hail_caesar_terrain.json"));
   return (file == "types" ? types : terrain).at(key);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/hoplomachia/data/data.hpp"
 #include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -11,7 +12,7 @@ using engine::FieldError;
 using engine::get_field_or_keep;
 
 const Json& shipped_cards() {
-  static const Json cards = Json::parse(find_embedded(data::embedded_files(), "hoplomachia_cards.json"));
+  static const Json cards = io::parsed(find_embedded(data::embedded_files(), "hoplomachia_cards.json"));
   return cards;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 #include "models/io/json.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/table_io.hpp"
 
 namespace polemarch::hoplomachia {
@@ -20,7 +21,7 @@ using engine::get_field_or_keep;
 namespace {
 
 const Json& shipped_charts() {
-  static const Json charts = Json::parse(find_embedded(data::embedded_files(), "hoplomachia_charts.json"));
+  static const Json charts = io::parsed(find_embedded(data::embedded_files(), "hoplomachia_charts.json"));
   return charts;
 }
 

@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/text/text_roster_cards.hpp"
 #include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "models/io/json_text.hpp"
 #include "models/nearest_word.hpp"
 
 namespace polemarch::hoplomachia {
@@ -155,7 +156,7 @@ std::vector<std::string> lost_of_state(Json setup, std::string_view name) {
 
 std::vector<std::string> unread(std::string_view setup_json, std::string_view name) {
   return engine::lines_or_none([&] {
-    const Json setup = Json::parse(setup_json);
+    const Json setup = io::parsed(setup_json);
     std::vector<std::string> lines = engine::unread_fields(setup, name, known_fields());
     if (setup.contains("state"))
       for (std::string& line : lost_of_state(setup, name)) lines.push_back(std::move(line));

@@ -3,6 +3,7 @@
 
 #include "engine/core/unread_fields.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::paean {
 namespace {
@@ -38,7 +39,7 @@ std::vector<std::string> lost_of_state(Json setup, std::string_view name) {
 
 std::vector<std::string> unread(std::string_view setup_json, std::string_view name) {
   return engine::lines_or_none([&] {
-    const Json setup = Json::parse(setup_json);
+    const Json setup = io::parsed(setup_json);
     std::vector<std::string> lines = engine::unread_fields(setup, name, known_fields());
     if (setup.contains("state"))
       for (std::string& line : lost_of_state(setup, name)) lines.push_back(std::move(line));

@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/text/json.hpp"
 #include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "models/embedded.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::to_the_strongest::data {
 std::span<const EmbeddedFile> embedded_files();  // data/*.json, put in by CMake
@@ -43,7 +44,7 @@ namespace {
 const std::vector<ArmyList>& lists() {
   static const std::vector<ArmyList> all = [] {
     std::vector<ArmyList> read;
-    for (const EmbeddedFile& file : data::embedded_files()) read.push_back(Json::parse(file.text).get<ArmyList>());
+    for (const EmbeddedFile& file : data::embedded_files()) read.push_back(io::parsed(file.text).get<ArmyList>());
     return read;
   }();
   return all;
