@@ -103,7 +103,7 @@ void mark_seen(const std::vector<Vec2>& line, std::size_t from, std::size_t to, 
 /// phone.
 std::vector<Vec2> thinned(const Polygon& shape) {
   constexpr std::size_t kFew = 12;
-  constexpr double kSeen = 0.8;  // mm
+  constexpr double kSeen = 2.4;  // mm: two pixels of a page that is 1,400 wide for a table of 1.8 m
   if (shape.points.size() <= kFew) return shape.points;
   std::vector<Vec2> line = shape.points, out;
   if (shape.closed) line.push_back(line.front());
@@ -180,6 +180,21 @@ Json json_of(const ui::CounterView& counter) {
   return out;
 }
 
+/// What followed, a sentence each; of a long chain what became of units and who won before the rest, the last before the first.
+Json followed(const std::vector<ui::FollowView>& follows) {
+  constexpr std::size_t kMost = 10;
+  std::vector<bool> told(follows.size(), false);
+  std::size_t count = 0;
+  for (const bool all : {false, true})
+    for (std::size_t i = follows.size(); i-- > 0 && count < kMost;)
+      if (!told[i] && (all || follows[i].gist.glyph || follows[i].gist.news == engine::News::Decision)) told[i] = true, ++count;
+  Json out = Json::array();
+  for (std::size_t i = 0; i < follows.size(); ++i)
+    if (told[i]) out.push_back(follows[i].text);
+  if (count < follows.size()) out.push_back(std::to_string(follows.size() - count) + " more");
+  return out;
+}
+
 Json json_of(const ui::ResultView& card) {
   Json rows = Json::array();
   for (const ui::RowView& row : card.rows) rows.push_back({row.text, row.value, row.rule});
@@ -197,9 +212,7 @@ Json json_of(const ui::ResultView& card) {
     if (thrown.whose) one["whose"] = letter(*thrown.whose);
     throws.push_back(std::move(one));
   }
-  Json follows = Json::array();
-  for (const ui::FollowView& follow : card.follows) follows.push_back(follow.text);
-  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", std::move(follows)}};
+  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", followed(card.follows)}};
   if (!throws.empty()) out["throws"] = std::move(throws);
   if (card.whose) out["whose"] = letter(*card.whose);
   return out;

@@ -71,9 +71,9 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (unit->on_map()) {
     const int most = allowance_of(state, *unit, unit->disrupted);
     const int left = std::max(0, most - mover_of(state, *unit).spent);
-    out.push_back({left == most ? std::to_string(most) : std::to_string(left) + " of " + std::to_string(most), "movement points"});
+    out.push_back({left == most ? std::to_string(most) : std::to_string(left) + " of " + std::to_string(most), "movement"});
   } else {
-    out.push_back({std::to_string(figures.movement), "movement points"});
+    out.push_back({std::to_string(figures.movement), "movement"});
   }
   if (figures.fire > 0) {  // before what melee needs: who shoots keeps away from it
     const int range = figures.range + (unit->on_map() ? terrain_at(state.map, unit->square).range_change : 0);

@@ -181,7 +181,7 @@ TEST_CASE("figures say of hidden ranks only what the viewer may know", "[bb][BB-
     CHECK(shown(viewer).find("+2 ranks") == std::string::npos);
     CHECK(shown(viewer).find("hidden ranks") != std::string::npos);
   }
-  CHECK(shown(Viewer::B).find(" movement points\n") != std::string::npos);
+  CHECK(shown(Viewer::B).find(" movement\n") != std::string::npos);
   for (const char* id : {"A1", "B2", "AL"}) {
     const std::size_t figures = Rules::figures(t.state, {id}, Viewer::A).size();
     CHECK(figures >= 4);
