@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/play/desk.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -16,7 +17,7 @@ constexpr std::size_t kKept = 200;  ///< commands that can be gone back to with 
 /// Of the event that takes back: the seq the battle stands at now.
 std::optional<std::int64_t> undone_to(const std::vector<std::string>& events) {
   for (const std::string& text : events) {
-    const json event = json::parse(text, nullptr, false);
+    const json event = io::parsed_or_discarded(text);
     if (event.is_object() && event.value("event", std::string()) == "undone") return event.value("to_seq", std::int64_t{0});
   }
   return std::nullopt;
@@ -56,7 +57,7 @@ void Desk::go_back_to(std::int64_t seq) {
 std::vector<std::string> Desk::decisions_in(const std::vector<std::string>& events) const {
   std::vector<std::string> out = events;
   for (std::string& text : out) {
-    json event = json::parse(text, nullptr, false);
+    json event = io::parsed_or_discarded(text);
     if (!event.is_object() || event.value("event", std::string()) != "undone" || !event.contains("seqs")) continue;
     const auto aside = [&](const json& seq) {
       const auto stood = stood_.find(seq.get<std::int64_t>());

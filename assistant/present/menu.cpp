@@ -176,7 +176,12 @@ std::vector<MenuEntry> entries_of(const Inputs& inputs) {
         const auto same = [&](const MenuEntry& other) { return other.offer.command == offer.command; };
         if (!offer.verdict.allowed() || std::any_of(entries.begin(), entries.end(), same)) continue;
       }
-      entries.push_back({mine.who, offer, i < mine.cards.size() ? mine.cards[i] : std::string()});
+      MenuEntry entry{mine.who, offer, i < mine.cards.size() ? mine.cards[i] : std::string()};
+      const auto alike = [&](const MenuEntry& other) {  // two cards of one title in a hand: nobody could tell them apart
+        return other.who == entry.who && !other.card.empty() && other.card != entry.card && other.offer.text == offer.text &&
+               other.offer.verdict.allowed() == offer.verdict.allowed();
+      };
+      if (entry.card.empty() || std::none_of(entries.begin(), entries.end(), alike)) entries.push_back(std::move(entry));
     }
   return entries;
 }

@@ -85,6 +85,9 @@ TEST_CASE("a player who sees only the screen plays Blade & Bow to its end", "[ro
     CHECK(played.kinds.contains(kind));
   }
 }
+TEST_CASE("a hand that holds two cards of one title offers them once", "[screen]") {
+  CHECK(play_battles("blade_and_bow_sample", {207}).ended == 1);  // Persians draw both cards of Tough Luck
+}
 TEST_CASE("a player who sees only the screen sets up and plays the battles of the book", "[robot]") {
   std::set<std::string> kinds;
   for (const char* name : {"blade_and_bow_marathon", "blade_and_bow_plataea", "blade_and_bow_mycale", "blade_and_bow_thermopylae"})
