@@ -20,11 +20,17 @@ bool open_amending(const Inputs& inputs, std::vector<ui::OptionView>& menu);  //
 
 namespace {
 
-/// "A1 First cohort (A1): charge B2" under the heading A1 is "charge B2".
+/// "First cohort (A1): charge B2" under the heading A1 is "charge B2"; "First cohort (A1) and Archers (A8): move to d3" is "move to d3,
+/// with Archers (A8)".
 std::string without_unit(std::string text, const UnitId& unit) {
-  const std::string id = "(" + unit.text + "): ";
-  if (const auto at = text.find(id); at != std::string::npos && at < 40) text = text.substr(at + id.size());
-  return text;
+  const std::size_t colon = text.find("): ");
+  if (colon == std::string::npos || colon > 80) return text;
+  const std::string id = "(" + unit.text + ")", who = text.substr(0, colon + 1), rest = text.substr(colon + 3);
+  const std::string_view link = ") and ";
+  const std::size_t at = who.find(id), second = who.find(link);
+  if (at == std::string::npos) return text;
+  if (second == std::string::npos) return rest;
+  return rest + ", with " + (at < second ? who.substr(second + link.size()) : who.substr(0, second + 1));
 }
 
 /// What the unit itself does, as an order to it: "attack B3" of "A1 attacks B3", or of "A1 Hoplites attacks B3", under the heading A1.

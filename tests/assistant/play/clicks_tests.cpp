@@ -153,4 +153,21 @@ TEST_CASE("the last result names the side that spoke, and what another phase ask
   CHECK(holds(thrown.card->title, "nitiative"));
 }
 
+TEST_CASE("an order to both units of a box says with whom, whichever of them is selected", "[screen]") {
+  json setup = sample_of("to_the_strongest");
+  for (json& unit : setup["sides"]["A"]["units"])
+    if (unit["unit"] == "A8") unit["box"] = "h2";  // where the Batavians stand
+  At at(setup);
+  for (const auto& [unit, other] : {std::pair{"A8", "Batavians"}, {"A6", "Cretan archers"}}) {
+    CAPTURE(unit);
+    at.desk.wish(SelectUnit{{unit}});
+    const ui::ViewState view = at.desk.view();
+    const auto has = [&](const std::string& words) {
+      return std::any_of(view.offers.begin(), view.offers.end(), [&](const auto& offer) { return offer.allowed && offer.text == words; });
+    };
+    CHECK(has("move to h3, ahead"));
+    CHECK(has(std::string("move to h3, with ") + other));
+  }
+}
+
 }  // namespace clicks_tests
