@@ -135,6 +135,12 @@ struct OddsView {
 struct FollowView {
   std::string text;
   engine::Gist gist;
+  /// What is told first: 0 who is gone, 1 who won and what became of others, 2 the rest.
+  int weight() const {
+    using enum engine::Glyph;
+    if (gist.news == engine::News::Loss || gist.glyph == Gone || gist.glyph == Routed || gist.glyph == Demoralised) return 0;
+    return gist.glyph || gist.news == engine::News::Decision ? 1 : 2;
+  }
 };
 
 /// What just happened and why.

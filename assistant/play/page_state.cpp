@@ -185,9 +185,9 @@ Json followed(const std::vector<ui::FollowView>& follows) {
   constexpr std::size_t kMost = 10;
   std::vector<bool> told(follows.size(), false);
   std::size_t count = 0;
-  for (const bool all : {false, true})
+  for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && count < kMost;)
-      if (!told[i] && (all || follows[i].gist.glyph || follows[i].gist.news == engine::News::Decision)) told[i] = true, ++count;
+      if (follows[i].weight() == weight) told[i] = true, ++count;
   Json out = Json::array();
   for (std::size_t i = 0; i < follows.size(); ++i)
     if (told[i]) out.push_back(follows[i].text);

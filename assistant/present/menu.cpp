@@ -254,7 +254,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
                       .allowed = true,
                       .detail = {},
                       .intent = GiveCommand{R"({"by":"both","do":"place","owed":"p)" + std::to_string(owed.id) + "\"}"}});
-    placed.back().group = group_name(OrderGroup::Place);
+    placed.back().group = name_of_group(engine::Deed::Place);
   }
   if (inputs.help_level != ui::HelpLevel::Measure) {
     const std::vector<engine::OfferText> asked =
@@ -276,15 +276,14 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       return unit.unit == inputs.selection.unit && unit.round;  // a token has no front
     });
     const bool deploying = inputs.battle->now().turn == 0;
-    const auto group_of = [&](const engine::OfferText& offer) { return order_group(offer.deed, deploying); };
     // What is done to the enemy or ends at the place that was clicked comes first, then one kind of order after the other.
     const auto rank = [&](const auto& one) {
       const bool aimed = (inputs.selection.target && one.second->target == *inputs.selection.target) ||
                          (inputs.place && ends_at(*one.second, *inputs.place));
       const std::string words = without_unit(one.first->text, inputs.selection.unit);
       // Who stands is seldom put elsewhere; who waits beside the table is to be placed first.
-      const OrderGroup group = group_of(*one.first);
-      const std::size_t turn = group == OrderGroup::Place && waits ? 0 : static_cast<std::size_t>(group) + 1;
+      const engine::Deed group = group_of(one.first->deed, deploying);
+      const std::size_t turn = group == engine::Deed::Place && waits ? 0 : place_of_group(group) + 1;
       std::array<std::size_t, 5> order{static_cast<std::size_t>(rank_of(*one.first)), aimed ? 0U : 1U, turn, 0, 0};
       if (stands) order[3] = besides(words), order[4] = way_to(*one.second, *stands);
       return order;
@@ -297,7 +296,7 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
       if (inputs.viewer != Viewer::Umpire && view.selected_side)
         option.intent = wish_of(*offer, spoken_by(inputs.viewer == Viewer::Both ? viewer_of(*view.selected_side) : inputs.viewer, *offer));
       option.text = without_unit(std::move(option.text), inputs.selection.unit);
-      option.group = group_name(group_of(*offer));
+      option.group = name_of_group(group_of(offer->deed, deploying));
       option.text = as_order(inputs, std::move(option.text));
       if (stands && faces) option.text = place_words(option, *mark, *stands, *inputs.table->grid);
       const bool told = std::any_of(view.offers.begin(), view.offers.end(), [&](const ui::OptionView& other) {

@@ -10,6 +10,16 @@ namespace polemarch::assistant::present {
 
 namespace {
 
+/// As they stand below each other.
+constexpr std::array<std::pair<engine::Deed, std::string_view>, 8> kGroups{{{engine::Deed::Move, "Move"},
+                                                                            {engine::Deed::Charge, "Charge"},
+                                                                            {engine::Deed::Fight, "Fight"},
+                                                                            {engine::Deed::Shoot, "Shoot"},
+                                                                            {engine::Deed::Rally, "Rally"},
+                                                                            {engine::Deed::Order, "Order"},
+                                                                            {engine::Deed::Other, "Other"},
+                                                                            {engine::Deed::Place, "Place"}}};
+
 /// On the first page something of every kind of order: who may charge, shoot or rally sees it beside the moves. What may not be done comes
 /// kind by kind, so that the first reasons are not all about one.
 void show_each_kind(std::vector<ui::OptionView>& offers, int page) {
@@ -42,32 +52,14 @@ void show_each_kind(std::vector<ui::OptionView>& offers, int page) {
 
 }  // namespace
 
-std::string_view group_name(OrderGroup group) {
-  constexpr std::array<std::string_view, 8> kNames{"Move", "Charge", "Fight", "Shoot", "Rally", "Order", "Other", "Place"};
-  return kNames[static_cast<std::size_t>(group)];
+engine::Deed group_of(engine::Deed deed, bool deploying) { return deed == engine::Deed::Move && deploying ? engine::Deed::Place : deed; }
+
+std::size_t place_of_group(engine::Deed group) {
+  const auto at = std::find_if(kGroups.begin(), kGroups.end(), [&](const auto& one) { return one.first == group; });
+  return static_cast<std::size_t>(at - kGroups.begin());
 }
 
-OrderGroup order_group(engine::Deed deed, bool deploying) {
-  switch (deed) {
-    case engine::Deed::Move:
-      return deploying ? OrderGroup::Place : OrderGroup::Move;
-    case engine::Deed::Charge:
-      return OrderGroup::Charge;
-    case engine::Deed::Fight:
-      return OrderGroup::Fight;
-    case engine::Deed::Shoot:
-      return OrderGroup::Shoot;
-    case engine::Deed::Rally:
-      return OrderGroup::Rally;
-    case engine::Deed::Order:
-      return OrderGroup::Order;
-    case engine::Deed::Place:
-      return OrderGroup::Place;
-    case engine::Deed::Other:
-      break;
-  }
-  return OrderGroup::Other;
-}
+std::string_view name_of_group(engine::Deed group) { return kGroups.at(place_of_group(group)).second; }
 
 void page_orders(ui::ViewState& view, int page, int most) {
   show_each_kind(view.offers, most);

@@ -32,13 +32,6 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
   return y - box.y;
 }
 
-/// What is told first of what followed: who is gone, then who won and what became of others, then the rest.
-int weight_of(const engine::Gist& gist) {
-  using enum engine::Glyph;
-  if (gist.news == engine::News::Loss || gist.glyph == Gone || gist.glyph == Routed || gist.glyph == Demoralised) return 0;
-  return gist.glyph || gist.news == engine::News::Decision ? 1 : 2;
-}
-
 /// What followed that finds room: its lines by its place, and the height they take.
 struct Followed {
   std::map<std::size_t, std::vector<std::string>> lines;
@@ -52,7 +45,7 @@ Followed followed(const Pen& pen, const ResultView& card, double width, double h
   Followed shown;
   for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < most;) {
-      if (weight_of(follows[i].gist) != weight) continue;
+      if (follows[i].weight() != weight) continue;
       auto lines = pen.wrapped(follows[i].text, width - (follows[i].gist.glyph ? pen.px(28) : 0), type::kRow, Face::Bold,
                                height > pen.px(300) ? 3 : 2);
       if (shown.used + high(pen, lines) > height + pen.px(4)) break;

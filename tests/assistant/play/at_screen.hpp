@@ -23,6 +23,17 @@ inline json sample_of(const std::string& ruleset) {
   return json::parse(*read_text_file(polemarch::test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json"));
 }
 
+/// To the Strongest! before its terrain is chosen: nothing lies and nobody stands.
+inline json before_terrain() {
+  json setup = sample_of("to_the_strongest");
+  setup["phase"] = "terrain";
+  setup["table"].erase("terrain");
+  for (json& side : setup["sides"])
+    for (const char* list : {"units", "camps"})
+      for (json& unit : side[list]) unit.erase("box");
+  return setup;
+}
+
 /// A battle at the screen.
 struct At {
   explicit At(const json& setup)

@@ -73,13 +73,7 @@ TEST_CASE("a click on a unit picks it, though its leader stands in the same squa
 }
 
 TEST_CASE("boxes that are asked for by name are named by clicks, too", "[screen][click][TTS-TPL-01]") {
-  json setup = sample_of("to_the_strongest");
-  setup["phase"] = "terrain";
-  setup["table"].erase("terrain");
-  for (json& side : setup["sides"])
-    for (const char* list : {"units", "camps"})
-      for (json& unit : side[list]) unit.erase("box");
-  At at(setup);
+  At at(before_terrain());
   for (const char* words : {"place ...", "place a field ...", "place a field where we say"}) {
     const ui::ViewState view = at.desk.view();
     const auto entry = std::ranges::find_if(view.menu, [&](const auto& one) { return one.allowed && holds(one.text, words); });

@@ -106,13 +106,7 @@ TEST_CASE("a cell of the grid is called as the rulebook calls it", "[screen][pla
 }
 
 TEST_CASE("a list of terrain that is the other side's to say is named as theirs", "[screen][terrain][TTS-TCH-01]") {
-  json setup = sample_of("to_the_strongest");
-  setup["phase"] = "terrain";
-  setup["table"].erase("terrain");
-  for (json& side : setup["sides"])
-    for (const char* list : {"units", "camps"})
-      for (json& unit : side[list]) unit.erase("box");
-  At at(setup);
+  At at(before_terrain());
   const auto lists = [&] {  // the terrain that may be chosen, in the words of the opened menu
     for (const ui::OptionView& entry : at.desk.view().menu)
       if (entry.allowed && holds(entry.text, "choose terrain ...")) {

@@ -8,9 +8,6 @@ using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
 namespace {
-std::string move(const char* unit, const char* path) {
-  return std::string(R"({"do":"move","unit":")") + unit + R"(","path":[)" + path + "]}";
-}
 /// `mover` with `there` ahead of it: may it go through, may it end there, and are both disrupted by the passing?
 void check_meeting(const char* mover, const char* there, bool passes, bool ends, bool disrupts = false) {
   INFO(mover << " against " << there);

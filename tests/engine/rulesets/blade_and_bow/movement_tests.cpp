@@ -11,12 +11,6 @@ namespace movement_tests {
 using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
-namespace {
-std::string move(const char* unit, const char* path) {
-  return std::string(R"({"do":"move","unit":")") + unit + R"(","path":[)" + path + "]}";
-}
-}  // namespace
-
 TEST_CASE("heavy cavalry of the first movement example spends all fifteen points",
           "[bb][BB-EX-04][BB-MOV-01][BB-MOV-05][BB-MOV-06][BB-MOV-07][BB-UNIT-08][BB-DIST-03]") {
   TestTable t;

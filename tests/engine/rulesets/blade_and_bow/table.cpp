@@ -5,6 +5,10 @@
 
 namespace polemarch::blade_and_bow {
 
+std::string move(const char* unit, const char* path) {
+  return std::string(R"({"do":"move","unit":")") + unit + R"(","path":[)" + path + "]}";
+}
+
 Side side_of(const std::string& id) { return id.front() == 'A' ? Side::A : Side::B; }
 
 UnitType test_type(const std::string& name) {

@@ -53,6 +53,9 @@ class TestTable {
   bool carry_out(Viewer by, const Command& command, bool whatever);
 };
 
+/// A unit's move, its path as it stands between brackets: move("A1", R"("advance")").
+std::string move(const char* unit, const char* path);
+
 /// "A" for units whose name begins with A, else B.
 Side side_of(const std::string& id);
 

@@ -11,9 +11,6 @@ using namespace polemarch;
 using namespace polemarch::blade_and_bow;
 
 namespace {
-std::string move(const char* unit, const char* path) {
-  return std::string(R"({"do":"move","unit":")") + unit + R"(","path":[)" + path + "]}";
-}
 /// A medium dense unit at (5,4) facing N with a friend ahead of it.
 TestTable crowd(const char* friend_type) {
   TestTable t;
