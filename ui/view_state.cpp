@@ -32,4 +32,22 @@ std::string say_duration(double seconds) {
   return two(whole / 3600, " h", whole / 60 % 60, " min");
 }
 
+std::string_view word_of(engine::Ruling ruling) {
+  switch (ruling) {
+    case engine::Ruling::Allowed:
+      return "";
+    case engine::Ruling::Refused:
+      return "refused: ";
+    case engine::Ruling::TooCloseToCall:
+      return "too close to call: ";
+  }
+  return "";
+}
+
+std::string ResultView::heading() const {
+  std::string text = std::string(word_of(ruling)) + title;
+  if (ruling != engine::Ruling::Allowed) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 }  // namespace polemarch::ui

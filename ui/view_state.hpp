@@ -7,10 +7,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/gist.hpp"
 #include "engine/core/showing.hpp"
+#include "engine/core/verdict.hpp"
 #include "models/ids.hpp"
 #include "models/image.hpp"
 #include "models/intent.hpp"
@@ -33,6 +35,7 @@ struct TextLine {
   std::string text;
   Tone tone = Tone::Text;
   std::string rule;
+  bool refusal = false;  ///< of the notices: the order just given was refused; its card says why at length
 };
 
 /// Something that can be picked by its key or a click.
@@ -143,13 +146,20 @@ struct FollowView {
   }
 };
 
+/// With which a ruling begins that is no plain yes: "refused: ".
+std::string_view word_of(engine::Ruling ruling);
+
 /// What just happened and why.
 struct ResultView {
-  std::string title;
+  std::string title;  ///< what was done, or tried
+  engine::Ruling ruling = engine::Ruling::Allowed;
   std::optional<Side> whose;
   std::vector<RowView> rows;
   std::vector<FollowView> follows;
   std::vector<ThrowView> throws;  ///< in the order thrown
+
+  /// The title, with what became of it where it was not allowed: "Refused: move to c5".
+  std::string heading() const;
 };
 
 /// How the battle ended.
@@ -175,6 +185,8 @@ struct QuestionView {
   std::string typed;             ///< what was typed so far
   std::string hint;              ///< "3 dice: digits, then Enter"
   std::optional<OddsView> odds;  ///< of what is thrown
+  std::string tried, why;        ///< aside: what was done that may not be, and why it may not; empty where the text says it all
+  bool close = false;            ///< aside: too close to call
   bool aside = false;            ///< the battle does not wait for it: a card of its own, and what may be done stays open
   bool of_card = true;           ///< what the last result shows asks it
 };

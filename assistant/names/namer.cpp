@@ -137,6 +137,19 @@ std::optional<Side> Namer::speaks_of(const std::string& line) const {
   return unit == whose_.end() ? std::nullopt : std::optional(unit->second);
 }
 
+std::set<UnitId> Namer::units_in(const std::string& line) const {
+  std::set<UnitId> units;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    std::size_t end = at;
+    while (end < line.size() && part_of_word(line[end])) ++end;
+    std::string word = line.substr(at, end - at);
+    at = end;
+    while (word.ends_with('.') || word.ends_with('-')) word.pop_back();
+    if (whose_.contains(word) || parts_.contains(word)) units.insert({std::move(word)});
+  }
+  return units;
+}
+
 const std::string& Namer::name(const UnitId& unit) const {
   static const std::string kNone;
   auto named = names_.find(unit.text);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -27,6 +28,8 @@ class Namer {
   void know_parts(const std::vector<UnitId>& units);
   /// The side, or the unit's side, that a line begins with; nothing where it begins with another word.
   std::optional<Side> speaks_of(const std::string& line) const;
+  /// The units a line speaks of.
+  std::set<UnitId> units_in(const std::string& line) const;
   /// What its player calls it; empty where the roster has no name for it.
   const std::string& name(const UnitId& unit) const;
 

@@ -193,12 +193,12 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
   }
   if (allowed > 0 && !candidate.umpire_asked) {
     Query query{
-        "move:" + candidate.seen.unit.text, candidate.seen.unit, "What did " + candidate.seen.unit.text + " do?", {}, {}, {}, false};
+        .id = "move:" + candidate.seen.unit.text, .unit = candidate.seen.unit, .text = "What did " + candidate.seen.unit.text + " do?"};
     if (allowed == 1) query.text = candidate.seen.unit.text + ": " + candidate.fits.front().text + "?";
     if (!candidate.manoeuvre.empty()) query.text += " (" + candidate.manoeuvre + ")";
     int key = 1;
     for (std::size_t i = 0; i < allowed; ++i) query.options.emplace_back(std::to_string(key++), candidate.fits[i].text);
-    query.options.emplace_back(std::to_string(key), "none of these: put it back");
+    query.options.emplace_back(query.puts_back = std::to_string(key), "none of these: put it back");
     report.queries.push_back(std::move(query));
     return;
   }

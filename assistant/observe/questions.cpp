@@ -59,19 +59,19 @@ std::vector<engine::Reason> why_not(const engine::Battle& battle, const Sighting
 }  // namespace
 
 Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) const {
-  Query query{"move:" + candidate.seen.unit.text, candidate.seen.unit, {}, {}, {}, {}, !candidate.umpire_asked};
+  Query query{.id = "move:" + candidate.seen.unit.text, .unit = candidate.seen.unit, .refused = !candidate.umpire_asked};
   const std::string unit = candidate.seen.unit.text;
   if (candidate.umpire_asked) {
     query.text = "Umpire: what is " + unit + "'s move?";
     int key = 1;
     for (const Explanation& fit : candidate.fits) query.options.emplace_back(std::to_string(key++), fit.text);
     if (may_stand(battle, candidate.seen)) query.options.emplace_back(std::to_string(key), "it stands as it is");
-    query.options.emplace_back(std::to_string(key + 1), kPutBack);
+    query.options.emplace_back(query.puts_back = std::to_string(key + 1), kPutBack);
     return query;
   }
   if (candidate.seen.bases.empty()) {
     query.text = unit + " left the table, and no rule took it off";
-    query.options = {{"1", "we know"}, {"2", kPutBack}};
+    query.options = {{"1", "we know"}, {query.puts_back = "2", kPutBack}};
     return query;
   }
   if (!candidate.seen.removed.empty()) {
@@ -79,27 +79,29 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
   } else if (candidate.fits.empty()) {
     query.text = "No rule explains the place of " + unit;
     query.reasons = why_not(battle, candidate.seen);
-    for (std::size_t i = 0; i < query.reasons.size() && i < 2; ++i) query.text += (i == 0 ? ": " : ", ") + with_measure(query.reasons[i]);
+    for (std::size_t i = 0; i < query.reasons.size() && i < 2; ++i) query.why += (i == 0 ? "" : ", ") + with_measure(query.reasons[i]);
     for (const engine::Reason& reason : query.reasons)
       if (query.rule.empty()) query.rule = reason.rule;
   } else {
     const Explanation& best = candidate.fits.front();
-    const bool close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
+    query.close = best.verdict.ruling == engine::Ruling::TooCloseToCall;
     const bool named = best.text.find(unit) != std::string::npos;
     // "First cohort (A1): move to c5", "A1 goes 4 in ahead"
     const std::size_t colon = best.text.find(": ");
     const bool by_name = colon != std::string::npos && best.text.substr(0, colon).ends_with("(" + unit + ")");
     const std::size_t subject = by_name ? colon : best.text.starts_with(unit) ? unit.size() : 0;
-    if (close)
+    if (query.close)
       query.text = (named ? "" : unit + ", ") + best.text + ": too close to call";
     else
       query.text = subject > 0 ? engine::cannot(best.text, subject) : named ? best.text : unit + " cannot " + best.text;
     query.reasons = best.verdict.reasons;
     if (!best.verdict.reasons.empty()) {
-      query.text += ": " + with_measure(best.verdict.reasons.front());
+      query.why = with_measure(best.verdict.reasons.front());
       query.rule = best.verdict.reasons.front().rule;
     }
   }
+  if (!query.why.empty()) query.text += ": " + query.why;
+  query.puts_back = "2";
   query.options = {{"1", kLetStand}, {"2", kPutBack}, {"3", "the umpire rules"}};
   if (candidate.fits.empty() && !may_stand(battle, candidate.seen)) query.options = {{"2", kPutBack}};  // no ruling lets it stand
   return query;
@@ -144,7 +146,7 @@ void Observer::ask_group(const engine::Battle& battle, double t, Report& report)
            shift_of(found->second.seen, places) <= settings_.elbow_mm && knock;
   });
   const bool one = count == 1;
-  Query query{"shifted", {}, {}, {}, {{"1", one ? "put it back on its ghost" : "put them back on their ghosts"}}, {}, false};
+  Query query{.id = "shifted", .options = {{"1", one ? "put it back on its ghost" : "put them back on their ghosts"}}, .puts_back = "1"};
   if (all_may_stand) query.options.emplace_back("2", one ? "it stands as it is" : "they stand as they are");
   if (starting) {
     query.text = units + (one ? " does not stand where the battle has it" : " do not stand where the battle has them");

@@ -206,8 +206,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     if (outcome->verdict.may_be_overruled() && source != "camera") {
       overrule_ = {seq, asked_of(ruling_), asked_of(open_ruling_)};
     } else if (source != "camera") {
-      const std::string why = why_of(ruling_);
-      note(why.empty() ? "refused" : "refused: " + why);
+      note_refusal(why_of(ruling_));
     }
   }
   return outcome->verdict;
@@ -389,6 +388,11 @@ void Desk::note(std::string text, Tone tone) {
     return;
   }
   notes_.push_back({{std::move(text), tone, {}}, t_});
+}
+
+void Desk::note_refusal(const std::string& why) {
+  note(why.empty() ? "refused" : "refused: " + why);
+  notes_.back().line.refusal = true;
 }
 
 }  // namespace polemarch::assistant::play

@@ -65,6 +65,8 @@ class Desk {
   std::vector<std::string> take_diary() { return std::exchange(diary_, {}); }
   /// A line the players see for a while.
   void note(std::string text, Tone tone = Tone::Warn);
+  /// Of a command just refused that no ruling makes possible.
+  void note_refusal(const std::string& why);
   /// What the log could not take (a full disk), to be said loudly; empty when all is written.
   const std::string& trouble() const { return trouble_; }
   const engine::Battle& battle() const { return session_.battle(); }
@@ -88,9 +90,13 @@ class Desk {
     std::string typed, complaint;
   };
   static constexpr double kRolls = 0.7;  ///< s dice that the program throws roll on the screen
+  /// What was refused, asked once more: shall it stand all the same?
+  struct Refused {
+    std::string text, tried, why, rule;
+  };
   struct Overrule {
     std::int64_t seq = 0;
-    std::string text, open_text;  ///< on this screen; for everybody
+    Refused here, open;  ///< on this screen; for everybody
   };
   /// In place of a command that is for one side's eyes.
   static constexpr const char* kUnsaid = "chosen in secret";
@@ -107,8 +113,7 @@ class Desk {
   Ruling ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said, const std::string& chosen) const;
   static void go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& before, const std::vector<engine::Thrown>& throws);
   static std::string why_of(const Ruling& ruling);
-  /// The words of the question whether it shall stand all the same.
-  static std::string asked_of(const Ruling& ruling);
+  static Refused asked_of(const Ruling& ruling);
   /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);

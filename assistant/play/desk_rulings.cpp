@@ -46,9 +46,10 @@ std::vector<ui::FollowView> told_once(const std::vector<engine::Gist>& gists, co
 
 std::string Desk::why_of(const Ruling& ruling) { return ruling.reasons.empty() ? "" : present::say_reason(ruling.reasons.front()); }
 
-std::string Desk::asked_of(const Ruling& ruling) {
+Desk::Refused Desk::asked_of(const Ruling& ruling) {
   const std::string why = why_of(ruling);
-  return ruling.what + ": " + (why.empty() ? "refused" : why);
+  return {ruling.what + ": " + (why.empty() ? "refused" : why), ruling.card ? ruling.card->title : ruling.what, why,
+          ruling.reasons.empty() ? std::string() : ruling.reasons.front().rule};
 }
 
 Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string& by, const std::string& said,
@@ -68,16 +69,15 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   const engine::LengthUnit unit = engine::measures_of(session_.battle().info().key).length;
   for (engine::Reason& reason : ruling.reasons) reason = present::in_unit_of(reason, unit);
   const std::string why = seen.verdict.allowed() ? "" : why_of(ruling);
-  const char* word = seen.verdict.allowed() ? "" : seen.verdict.ruling == engine::Ruling::Refused ? "refused: " : "too close to call: ";
-  ruling.title = word + ruling.what;
+  ruling.card = ui::ResultView{.title = ruling.what, .ruling = seen.verdict.ruling};
+  ruling.title = std::string(ui::word_of(seen.verdict.ruling)) + ruling.what;
   ruling.result = ruling.title + (why.empty() ? "" : ", " + why);
-  ruling.card = ui::ResultView{.title = ruling.title, .whose = {}, .rows = {}, .follows = {}, .throws = {}};
   const std::string_view side = "the side";  // "the side passes"
   std::string spoken = said;
   if (by == "A" || by == "B") {  // its edge says whose it is
     ruling.card->whose = by == "A" ? Side::A : Side::B;
     if (spoken.starts_with(side)) spoken.replace(0, side.size(), by);
-    ruling.card->title = said == kUnsaid ? ruling.title : present::with_capital(word + spoken);
+    if (said != kUnsaid) ruling.card->title = seen.verdict.allowed() ? present::with_capital(spoken) : spoken;
   }
   for (const engine::Reason& reason : ruling.reasons) ruling.card->rows.push_back(present::row_of(reason));
   ruling.card->follows = told_once(told.gists, seen.lines);

@@ -281,7 +281,8 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.id = "overrule";
     question.who = "refused";
     question.aside = true;
-    question.text = for_everybody ? overrule_->open_text : overrule_->text;
+    const Refused& refused = for_everybody ? overrule_->open : overrule_->here;
+    question.text = refused.text, question.tried = refused.tried, question.why = refused.why, question.rule = refused.rule;
     question.options = {{"", "leave it", true, {}, ChooseOption{"overrule", "leave"}},
                         {"", "both agree to allow it", true, {}, ChooseOption{"overrule", "both"}},
                         {"", "the umpire allows it", true, {}, ChooseOption{"overrule", "umpire"}}};
@@ -294,6 +295,9 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.who = "the table";
     question.aside = true;
     question.text = query.text;
+    if (!query.why.empty() && query.text.ends_with(query.why))
+      question.tried = query.text.substr(0, query.text.size() - query.why.size() - 2), question.why = query.why;
+    question.close = query.close;
     question.rule = query.rule;
     for (const auto& [key, text] : query.options) question.options.push_back({"", text, true, {}, ChooseOption{query.id, key}});
     out.push_back(std::move(question));

@@ -98,13 +98,12 @@ std::string Desk::undo_command() const {
 /// "Put it back where the ghost is": where the screen is the table, the answer is the hand that does it.
 void Desk::put_back(const ChooseOption& answer) {
   if (!look_ || !look_->manual) return;
-  for (const observe::Query& query : report_.queries)
-    for (const auto& [key, text] : query.options) {
-      if (query.id != answer.wait || key != answer.option || text.find("put it back") == std::string::npos) continue;
-      for (const engine::Place& place : session_.battle().places())
-        if (place.on_table && place.unit == query.unit)
-          drags_.push_back({place.base, {place.pose.x.mm(), place.pose.y.mm()}, place.pose.heading.deg()});
-    }
+  for (const observe::Query& query : report_.queries) {
+    if (query.id != answer.wait || query.puts_back.empty() || answer.option != query.puts_back) continue;
+    for (const engine::Place& place : session_.battle().places())
+      if (place.on_table && place.unit == query.unit)
+        drags_.push_back({place.base, {place.pose.x.mm(), place.pose.y.mm()}, place.pose.heading.deg()});
+  }
 }
 
 /// "Greeks take 4 cards" of an answer in secret that was drawn or thrown, not chosen.

@@ -33,18 +33,6 @@ bool sees_nothing(const TableState& table) {
          std::ranges::none_of(table.bases, [](const ObservedBase& base) { return base.state == Seen::Seen; });
 }
 
-/// Units that the first reason of a question names.
-std::set<UnitId> named_by(const observe::Query& query, const engine::Battle& battle) {
-  std::set<UnitId> named;
-  if (query.reasons.empty()) return named;
-  const std::string& text = query.reasons.front().text;
-  const auto of_a_word = [&](std::size_t at) { return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0); };
-  for (const engine::Place& place : battle.places())
-    for (std::size_t at = text.find(place.unit.text); at != std::string::npos; at = text.find(place.unit.text, at + 1))
-      if (place.unit != query.unit && !of_a_word(at - 1) && !of_a_word(at + place.unit.text.size())) named.insert(place.unit);
-  return named;
-}
-
 }  // namespace
 
 void Desk::note_placing() {
@@ -100,7 +88,11 @@ present::Inputs Desk::inputs() const {
     in.ghosts.push_back({ghost.place.base, ghost.place.unit, ghost.place.footprint, ghost.place.pose.x.mm(), ghost.place.pose.y.mm(),
                          ghost.place.pose.heading.deg(), ghost.label, ghost.rule, ghost.stood});
   for (const observe::Query& query : report_.queries)
-    if (query.refused && !muted_) in.refused[query.unit] = named_by(query, session_.battle());
+    if (query.refused && !muted_) {  // with those that keep it from there
+      std::set<UnitId>& others = in.refused[query.unit];
+      if (!query.reasons.empty()) others = namer_.units_in(query.reasons.front().text);
+      others.erase(query.unit);
+    }
   in.in_place = placing_.put;
   if (look_)  // of a body some bases may be there before the others
     for (const ObservedBase& base : look_->table.bases) {

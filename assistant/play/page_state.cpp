@@ -212,7 +212,7 @@ Json json_of(const ui::ResultView& card) {
     if (thrown.whose) one["whose"] = letter(*thrown.whose);
     throws.push_back(std::move(one));
   }
-  Json out{{"title", card.title}, {"rows", std::move(rows)}, {"follows", followed(card.follows)}};
+  Json out{{"title", card.heading()}, {"rows", std::move(rows)}, {"follows", followed(card.follows)}};
   if (!throws.empty()) out["throws"] = std::move(throws);
   if (card.whose) out["whose"] = letter(*card.whose);
   return out;

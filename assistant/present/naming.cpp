@@ -27,7 +27,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   for (std::string* text : {&view.call, &view.now, &view.result}) put(namer, *text);
   if (view.ended) put(namer, view.ended->text);
   if (view.question) {
-    put(namer, view.question->text);
+    for (std::string* text : {&view.question->text, &view.question->tried, &view.question->why}) put(namer, *text);
     put(namer, view.question->options);
     if (view.question->odds) {
       put(namer, view.question->odds->title);
@@ -40,7 +40,8 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   put(namer, view.menu);
   put(namer, view.offers);
   if (view.card) {
-    view.card->title = with_capital(namer(view.card->title));
+    put(namer, view.card->title);
+    if (view.card->ruling == engine::Ruling::Allowed) view.card->title = with_capital(view.card->title);
     put(namer, view.card->rows);
     for (ui::FollowView& follow : view.card->follows) follow.text = with_capital(namer(follow.text));
     for (ui::ThrowView& thrown : view.card->throws) {

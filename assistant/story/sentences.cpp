@@ -10,42 +10,6 @@
 namespace polemarch::assistant::story {
 namespace {
 
-/// "1 hit, 0 saved, 1 of 3 stamina" by what it cost so far: "1 hit, 0 saved (1 of 3 casualties)".
-std::string with_casualties(std::string line) {
-  constexpr std::string_view kSaved = " saved, ", kStamina = " stamina";
-  const auto saved = line.find(kSaved), stamina = line.find(kStamina);
-  if (saved == std::string::npos || stamina == std::string::npos || stamina < saved) return line;
-  const std::size_t from = saved + kSaved.size();
-  const std::string count = line.substr(from, stamina - from);
-  return line.substr(0, saved + kSaved.size() - 2) + (count.starts_with("0 of ") ? "" : " (" + count + " casualties)") +
-         line.substr(stamina + kStamina.size());
-}
-
-/// A line as the end of a sentence: "Archers: break test 8, hold" is "Archers hold", states in small letters.
-std::string as_outcome(std::string line) {
-  line = without_rules(line);
-  constexpr std::string_view kTest = ": break test ";
-  if (const auto test = line.find(kTest); test != std::string::npos) {
-    const auto comma = line.find(", ", test);
-    const std::string result = comma == std::string::npos ? "" : line.substr(comma + 2), verb = result.substr(0, result.find(' '));
-    const bool plain = verb == "hold" || verb == "retreat" || verb == "break" || verb == "give";
-    if (plain) line = engine::with_verb(line.substr(0, test), verb + "s", verb) + result.substr(verb.size());
-  }
-  for (const std::string_view check : {" check for rout: ", " checks for rout: "})  // the dice are told by their throw
-    if (const auto at = line.find(check); at != std::string::npos)
-      if (const auto comma = line.find(", ", at); comma != std::string::npos)
-        line = engine::with_verb(line.substr(0, at), line.substr(comma + 2), line.substr(comma + 2, line.size() - comma - 3));
-  constexpr std::string_view kEvade = " evade: ";  // "Horsemen evade: b7 to c6"
-  if (const auto at = line.find(kEvade); at != std::string::npos)
-    if (const auto to = line.find(" to ", at); to != std::string::npos)
-      line = engine::with_verb(line.substr(0, at), "evades", "evade") + line.substr(to);
-  line = with_casualties(std::move(line));
-  for (const std::string_view state : {" Disordered", " Shaken"})
-    if (const auto at = line.find(state); at != std::string::npos)
-      line[at + 1] = static_cast<char>(std::tolower(static_cast<unsigned char>(line[at + 1])));
-  return line;
-}
-
 /// A word that begins so: "in order" is none of "Chieftain orders".
 bool has_word(const std::string& line, std::string_view beginning) {
   for (std::size_t at = line.find(beginning); at != std::string::npos; at = line.find(beginning, at + 1))
@@ -62,10 +26,10 @@ std::string last_word(const Moment& moment, const std::vector<std::string>& name
     if (!names.empty() && std::none_of(names.begin(), names.end(), [&](const std::string& name) { return has(*line, name); }))
       continue;  // what ended with it, not what it did
     for (const std::string_view telling :
-         {"disordered", "Disordered", "good order", "in order",   "retreat", "gives ground", "recoil",  "evade",
-          "break",      "broken",     "holds",      "falls back", "Shaken",  "demoralised",  "wounded", "rall",
-          "disrupted",  "goes in",    "will not",   "stays",      "wins",    "casualt",      "saved"})
-      if (has_word(*line, telling)) return as_outcome(*line);
+         {"disordered", "good order", "in order",   "retreat", "gives ground", "recoil",  "evade", "break",
+          "broken",     "hold",       "falls back", "shaken",  "demoralised",  "wounded", "rall",  "disrupted",
+          "goes in",    "will not",   "stays",      "wins",    "casualt",      "saved"})
+      if (has_word(*line, telling)) return without_rules(*line);
   }
   return {};
 }

@@ -64,6 +64,7 @@ TEST_CASE("a refusal stands in a card of its own: NOW and its buttons go on", "[
   view.question = QuestionView{};
   view.question->aside = true;
   view.question->text = "Third cohort: march to f5: next to an enemy";
+  view.question->tried = "Third cohort: march to f5", view.question->why = "next to an enemy";
   view.question->rule = "TTS-MAR-02";
   view.question->options = {{"1", "put it back", true, {}, ChooseOption{"move", "2"}}};
   const Page page = page_of(view, 1920, 1080, test::text_width);
@@ -217,7 +218,7 @@ TEST_CASE("a long address leaves the pictures a second their place on the strip"
 TEST_CASE("dice other than D6 are drawn by their own outline, hits filled and misses as a line", "[page][dice]") {
   const auto outlines = [](int faces) {
     ViewState view;
-    view.card = ResultView{"Slingers shoot", Side::A, {}, {}, {}};
+    view.card = ResultView{.title = "Slingers shoot", .whose = Side::A};
     ThrowView thrown;
     thrown.text = "Slingers";
     thrown.faces = faces;

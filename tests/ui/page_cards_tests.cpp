@@ -143,8 +143,11 @@ TEST_CASE("dice the program throws roll one after the other and count for nothin
 TEST_CASE("what was just tried and is not allowed has a card of its own under NOW, and the last result does not say it again",
           "[ui][page]") {
   ViewState view = busy();
-  view.card = ResultView{"Refused: First cohort marches to f5", Side::A, {{"next to an enemy", "TTS-MAR-02", "", {}}}, {}};
-  view.notices = {{"refused: next to an enemy", Tone::Warn, {}}};
+  view.card = ResultView{.title = "First cohort marches to f5",
+                         .ruling = engine::Ruling::Refused,
+                         .whose = Side::A,
+                         .rows = {{"next to an enemy", "TTS-MAR-02", "", {}}}};
+  view.notices = {{.text = "refused: next to an enemy", .tone = Tone::Warn, .refusal = true}};
   const auto count = [&](const std::string& words) {
     std::string all;
     for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
@@ -164,7 +167,7 @@ TEST_CASE("where not all throws find room the last ones are shown, however many 
   ViewState view = busy();
   view.notices.clear();
   view.offers.clear();
-  view.card = ResultView{"Immortals attack Hoplites", Side::B, {}, {{"Second is unhurt", {}}}};
+  view.card = ResultView{.title = "Immortals attack Hoplites", .whose = Side::B, .follows = {{"Second is unhurt", {}}}};
   for (const char* who :
        {"Immortals at Hoplites of the long front", "Hoplites at Immortals of the long front", "Satrap, in danger?", "Second, in danger?"}) {
     ThrowView thrown;

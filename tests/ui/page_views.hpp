@@ -31,10 +31,10 @@ inline ViewState busy() {
         {i <= 9 ? std::to_string(i) : "#" + std::to_string(i), "move to d" + std::to_string(i), true, "then card", GiveCommand{"{}"}});
   view.offers.push_back({"-", "charge B2", false, "out of reach", GiveCommand{"{}"}});
   view.notices = {{"B3 does not stand where the rules have it", Tone::Warn, {}}};
-  view.card = ResultView{"Romans: charge Oak clan",
-                         Side::A,
-                         {{"uphill", "TTS-MOD-T1", "+1", Side::A}},
-                         {{"Oak clan is disordered", {engine::News::Result, engine::Glyph::Disordered}}}};
+  view.card = ResultView{.title = "Romans: charge Oak clan",
+                         .whose = Side::A,
+                         .rows = {{"uphill", "TTS-MOD-T1", "+1", Side::A}},
+                         .follows = {{"Oak clan is disordered", {engine::News::Result, engine::Glyph::Disordered}}}};
   view.counters = {{Side::A, "medals", 7, {}, 8, true}, {Side::B, "medals", 6, {}, 8, true}, {Side::B, "Caradoc", 3, 10, {}, false}};
   for (int i = 0; i < 30; ++i) view.log.push_back({i, "First cohort moves to d" + std::to_string(i), Tone::Text});
   view.source = "manual: drag the bases, or select one and press T";

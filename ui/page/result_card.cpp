@@ -87,7 +87,7 @@ constexpr std::size_t kFollow = 3;  ///< sentences of what followed, those befor
 /// How high a card is with everything it tells.
 double whole_height(Pen& pen, const ResultView& shown, double width) {
   double height = pen.px(shown.throws.empty() ? 14 : 8) +
-                  pen.px(26) * static_cast<double>(pen.wrapped(shown.title, width, type::kTitle * 0.8, Face::Bold, 2).size());
+                  pen.px(26) * static_cast<double>(pen.wrapped(shown.heading(), width, type::kTitle * 0.8, Face::Bold, 2).size());
   for (const ThrowView& thrown : shown.throws)
     height += throw_height(pen, thrown, width) + pen.px(kNeedRow) * static_cast<double>(thrown.rows.size());
   if (shown.throws.empty()) height += pen.px(36) * static_cast<double>(shown.rows.size());
@@ -106,7 +106,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
   const double bottom = box.y + box.h;
   double y = box.y;
   const std::size_t lines = box.h < pen.px(190) ? 1 : 2;
-  for (const std::string& words : pen.wrapped(shown.title, box.w - how.beside_title, type::kTitle * 0.8, Face::Bold, lines)) {
+  for (const std::string& words : pen.wrapped(shown.heading(), box.w - how.beside_title, type::kTitle * 0.8, Face::Bold, lines)) {
     pen.text(box.x, y + pen.px(13), words, type::kTitle * 0.8, pen.theme().text, Face::Bold);
     y += pen.px(26);
   }

@@ -7,35 +7,26 @@
 namespace polemarch::ui::page {
 
 namespace {
-constexpr std::string_view kRefusedWord = "Refused: ";
 /// A reason with what was measured, where its words have no number yet.
 std::string said_of(const RowView& reason) {
   const bool told = reason.value.empty() || reason.text.find_first_of("0123456789") != std::string::npos;
   return told ? reason.text : reason.text + " (" + reason.value + ")";
 }
-bool says_refused(const TextLine& notice) { return notice.text.starts_with("refused"); }
+bool says_refused(const TextLine& notice) { return notice.refusal; }
 }  // namespace
 
 double refusal_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.question || !view.question->aside) return 0;
   const QuestionView& question = *view.question;
   const Theme& theme = pen.theme();
-  const bool close = question.text.find("too close to call") != std::string::npos;
+  const bool close = question.close;
   const Paint paint = close ? theme.doubt : theme.refused;
   const std::size_t from = pen.mark();
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), row = pen.px(view.touch ? 44 : 36);
   double y = box.y + pen.px(kTop);
   // What was tried is the title, why not stands below it.
-  const std::size_t colon = question.text.rfind(": ");
-  std::string title = question.text.substr(0, colon), why = colon == std::string::npos ? "" : question.text.substr(colon + 2);
-  std::string rule = question.rule;
-  if (view.card && view.card->title.starts_with(kRefusedWord) && !view.card->rows.empty() &&
-      question.text.find(view.card->title.substr(kRefusedWord.size())) != std::string::npos) {
-    title = view.card->title.substr(kRefusedWord.size());
-    const RowView& reason = view.card->rows.front();
-    why = said_of(reason);
-    rule = reason.rule;
-  }
+  std::string title = question.tried.empty() ? question.text : question.tried, why = question.why;
+  const std::string& rule = question.rule;
   if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
   if (!why.empty() && why[0] >= 'a' && why[0] <= 'z') why[0] = static_cast<char>(why[0] - 'a' + 'A');
   const double glyph = pen.px(26);
@@ -69,7 +60,7 @@ double refusal_card(Pen& pen, const ViewState& view, Box box) {
 }
 
 bool refused_now(const ViewState& view) {
-  return view.card && view.card->title.starts_with(kRefusedWord) &&
+  return view.card && view.card->ruling == engine::Ruling::Refused &&
          ((view.question && view.question->aside) || std::any_of(view.notices.begin(), view.notices.end(), says_refused));
 }
 
@@ -80,7 +71,7 @@ double refused_card(Pen& pen, const ViewState& view, Box box) {
   const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), glyph = pen.px(26);
   double y = box.y + pen.px(kTop);
   draw_glyph(pen, engine::Glyph::NotAllowed, {x, y}, glyph, theme.refused);
-  std::string title = view.card->title.substr(kRefusedWord.size());
+  std::string title = view.card->title;
   if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
   for (const std::string& words : pen.wrapped(title, width - glyph - pen.px(10), type::kTitle * 0.9, Face::Bold, 2)) {
     pen.text(x + glyph + pen.px(10), y + pen.px(13), words, type::kTitle * 0.9, theme.text, Face::Bold);

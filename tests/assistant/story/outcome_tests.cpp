@@ -146,14 +146,14 @@ TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[
   const Story division = told_of({order("GB1", Deed::Order, "Chieftain orders his division"), ordered});
   CHECK(division.acts[0].outcome == "3 moves");
   Moment saved = answer(1, {thrown("B1", "to save", 4, 4, "1 saved")});
-  saved.told = {"Horse: 1 hit, 1 saved, 1 of 5 stamina"};
+  saved.told = {"Horse: 1 hit, 1 saved (1 of 5 casualties)"};
   Moment shot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
   shot.target = {"B1"};
   Story volley = told_of({shot, saved});
   CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved (1 of 5 casualties)");
   volley = told_of({order("A2", Deed::Charge, "Javelins fight"), saved});
   CHECK(act_text(volley.acts[0], volley) == "Javelins fight: Horse takes 1 hit, 1 saved (1 of 5 casualties)");
-  saved.told = {"Horse: 1 hit, 1 saved, 0 of 5 stamina"};
+  saved.told = {"Horse: 1 hit, 1 saved"};
   volley = told_of({shot, saved});
   CHECK(act_text(volley.acts[0], volley) == "Javelins shoot at Horse: 1 hit, 1 saved");
 }
@@ -166,7 +166,8 @@ TEST_CASE("story: who rallies and who evades says so once", "[story]") {
     return act_text(story.acts[0], story);
   };
   CHECK(told("Horse is disordered", "Horse rallies", Deed::Rally) == "Horse rallies: only disordered now");
-  CHECK(told("Horse evade: b7 to c6", "Hoplites 1 charge Horse", Deed::Charge) == "Hoplites 1 charge Horse: Horse evades to c6");
+  CHECK(told("Horse evades from b7 to c6", "Hoplites 1 charge Horse", Deed::Charge) ==
+        "Hoplites 1 charge Horse: Horse evades from b7 to c6");
   const auto rallied = [](const char* outcome) {
     const Story story = told_of({order("B1", Deed::Rally, "Horse rallies"), answer(1, {thrown("B1", "to rally", 3, 2, outcome)})});
     return act_text(story.acts[0], story);

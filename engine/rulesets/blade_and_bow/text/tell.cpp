@@ -201,7 +201,7 @@ struct Teller {
   std::string operator()(const RecoilSpared& e) const { return e.unit.text + " stays, spared its recoil"; }
   std::string operator()(const RoutChecked& e) const {
     return e.dice.empty() ? e.unit.text + " holds, no rout dice"
-                          : e.unit.text + " checks for rout: " + list(e.dice) + (e.passed ? ", holds" : ", fails");
+                          : e.unit.text + (e.passed ? " holds" : " fails") + " (rout check " + list(e.dice) + ")";
   }
   std::string operator()(const AttackGoesOn& e) const {
     return e.unit.text + " attacks again" + (e.disrupt_after ? ", and will be disrupted" : "");

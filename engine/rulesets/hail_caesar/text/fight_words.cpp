@@ -36,15 +36,15 @@ std::string test_words(const State& state, const TestBecameDue& e) {
   struct Why {
     std::string_view rule, words;
   };
-  constexpr std::array kWhy{Why{"HC-SHO-12", "for becoming Shaken"},
-                            Why{"HC-SHO-13", "for casualties while Shaken"},
+  constexpr std::array kWhy{Why{"HC-SHO-12", "for becoming shaken"},
+                            Why{"HC-SHO-13", "for casualties while shaken"},
                             Why{"HC-SHO-14", "for two hits by sixes alone"},
                             Why{"HC-SHO-15", "for a hit with a 6"},
-                            Why{"HC-HTH-09", "for being Shaken by shots"},
+                            Why{"HC-HTH-09", "for being shaken by shots"},
                             Why{"HC-HTH-10", "for two hits by sixes alone"},
                             Why{"HC-HTH-11", "for a hit with a 6"},
                             Why{"HC-HTH-12", "for the combat lost"},
-                            Why{"HC-HTH-13", "for a draw while Shaken"},
+                            Why{"HC-HTH-13", "for a draw while shaken"},
                             Why{"HC-HTH-14", "for the unit it supported, which broke"},
                             Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
   std::string text;
@@ -96,6 +96,17 @@ std::string score_words(const State& state, const CombatResolved& e) {
 }
 
 std::string tell_result(const std::string& key) {
+  constexpr std::array<std::array<std::string_view, 2>, 8> kWords{
+      {{"hold", "holds"},
+       {"hold_disordered_or_retreat", "holds disordered or retreats"},
+       {"retreat", "retreats"},
+       {"retreat_disordered", "retreats, disordered"},
+       {"give_ground_with_supports", "gives ground with its supports"},
+       {"give_ground_disordered", "gives ground, disordered"},
+       {"give_ground_disordered_with_supports", "gives ground with its supports, disordered"},
+       {"break", "breaks"}}};
+  for (const auto& [result, words] : kWords)
+    if (key == result) return std::string(words);
   std::string text = key;
   for (char& c : text)
     if (c == '_') c = ' ';

@@ -20,7 +20,7 @@ std::string test_words(const State& state, const TestBecameDue& e);
 std::string driven_words(const State& state, const UnitDrivenBack& e);
 /// "Combat of A1, B1: A 3 (2 and 1 support), B 2, A wins": what was inflicted, with what the supports add (HC-CFG-T1).
 std::string score_words(const State& state, const CombatResolved& e);
-/// A result of the break tables without underscores.
+/// "retreats, disordered" of a result of the break tables; a key that they have not, without underscores.
 std::string tell_result(const std::string& key);
 
 }  // namespace polemarch::hail_caesar

@@ -92,6 +92,12 @@ std::string say_shot(const State& state, const UnitId& unit, const UnitId& targe
   return ", " + geometry::inches_text(gap_between(from->second, at->second).value) + dice;
 }
 
+/// " (2 of 5 casualties)": what it has taken by now, of its stamina.
+std::string of_stamina(const State& state, const CasualtiesTaken& e) {
+  if (e.casualties == 0) return {};
+  return " (" + std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) + " casualties)";
+}
+
 /// ", 6.0 in": how far it goes.
 std::string say_evade(const State& state, const EvadeCharge& c) {
   const auto unit = state.units.find(c.unit);
@@ -182,7 +188,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const OrderReopened& e) { return called(state, e.by) + " has the order dice rolled again"; },
                  [&](const GeneralJoined& e) { return called(state, e.general) + " joins " + called(state, e.unit); },
                  [&](const GeneralMoved& e) { return called(state, e.general) + " moves"; },
-                 [&](const DisorderSet& e) { return called(state, e.unit) + (e.disordered ? " is Disordered" : " is in order again"); },
+                 [&](const DisorderSet& e) { return called(state, e.unit) + (e.disordered ? " is disordered" : " is in order again"); },
                  [&](const RallyFailed& e) { return called(state, e.unit) + " does not rally"; },
                  [&](const CasualtiesRemoved& e) { return called(state, e.unit) + " loses " + plural(e.count, "casualty marker"); },
                  [&](const ShotFired& e) {
@@ -193,16 +199,15 @@ std::string Rules::tell(const State& state, const Event& event) {
                           (e.dice == 1 ? "1 die" : std::to_string(e.dice) + " dice");
                  },
                  [&](const CasualtiesTaken& e) {
-                   return called(state, e.unit) + ": " + plural(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved, " +
-                          std::to_string(e.casualties) + " of " + std::to_string(state.units.at(e.unit).profile.stamina) + " casualties" +
-                          (e.shaken ? ", Shaken" : "");
+                   return called(state, e.unit) + ": " + plural(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved" +
+                          of_stamina(state, e) + (e.shaken ? ", shaken" : "");
                  },
                  [&](const TestBecameDue& e) { return called(state, e.unit) + " has to take a break test" + test_words(state, e); },
                  [&](const BreakTested& e) {
                    const std::string sum = e.modifier == 0 ? ""
                                                            : std::to_string(e.roll) + (e.modifier < 0 ? " - " : " + ") +
                                                                  std::to_string(std::abs(e.modifier)) + " = ";
-                   return called(state, e.unit) + ": break test " + sum + std::to_string(e.score) + ", " + tell_result(e.result);
+                   return called(state, e.unit) + " " + tell_result(e.result) + " (break test " + sum + std::to_string(e.score) + ")";
                  },
                  [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },
