@@ -79,8 +79,8 @@ endfunction()
 # polemarch_room(NAME name [KIND ruleset] [DIR dir] [SUBDIRS a b] [USES rooms...] [NEEDS packages' targets...] [FLAGS compiler flags...]
 #                [BATCH files in one])
 # Compiles every *.cpp of the current folder (and of SUBDIRS) into a static library polemarch_<name>. The texts of a ruleset are large and
-# rarely run: they are compiled apart with -Og, for optimising them costs minutes of building. The rest of a ruleset is compiled with -O1: -O2
-# takes half as long again and answers no sooner (tests/bench).
+# rarely run. They are compiled apart, so that a changed rule is built soon. A whole ruleset is compiled with -Og: -O2 takes twice as long and
+# answers no sooner than a person notices (tests/bench).
 function(polemarch_room)
   cmake_parse_arguments(ROOM "" "NAME;KIND;BATCH" "SUBDIRS;USES;NEEDS;FLAGS" ${ARGN})
   if(NOT ROOM_KIND)
