@@ -1,4 +1,5 @@
 /// Whole battles by a player who knows no ruleset and sees only the screen.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -56,13 +57,14 @@ Played play_battles(const std::string& name, const std::vector<int>& seeds) {
 
 namespace {
 
-/// With --long twenty times as many, each with a seed of its own.
+/// With --long twenty times as many, each with a seed of its own; POLEMARCH_SEED names the first that is played.
 Played play_all(const std::string& name, std::vector<int> seeds) {
   if (std::getenv("POLEMARCH_LONG") != nullptr) {
-    const std::size_t many = 20 * seeds.size();
-    const int first = 20 * (seeds.front() - 1);
+    const int first = 20 * (seeds.front() - 1), many = 20 * static_cast<int>(seeds.size());
+    const char* from = std::getenv("POLEMARCH_SEED");
+    const int begin = from == nullptr ? 1 : std::atoi(from) - first;
     seeds.clear();
-    for (std::size_t i = 1; i <= many; ++i) seeds.push_back(first + static_cast<int>(i));
+    for (int i = std::max(begin, 1); i <= many; ++i) seeds.push_back(first + i);
   }
   const Played played = play_battles(name, seeds);
   std::string kinds;
