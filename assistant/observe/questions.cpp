@@ -72,6 +72,8 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
   if (candidate.seen.bases.empty()) {
     query.text = unit + " left the table, and no rule took it off";
     query.options = {{"1", "we know"}, {query.puts_back = "2", kPutBack}};
+    if (const auto lost = battle.judge(take_off_command(candidate.seen)); lost && lost->allowed())
+      query.options.emplace_back("3", "it is lost, both agree");
     return query;
   }
   if (!candidate.seen.removed.empty()) {
@@ -176,6 +178,7 @@ void Observer::answer_now(Candidate& candidate, const std::string& option, Repor
     candidate.stage = Stage::PutBack;
     return;
   }
+  if (candidate.seen.bases.empty() && picked == 3) return propose(&candidate, take_off_command(candidate.seen), report);
   switch (candidate.seen.bases.empty() ? 2 : picked) {
     case 1:
       if (candidate.fits.empty())

@@ -146,6 +146,18 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
                     .gives_up = true});
     return;
   }
+  if (!inputs.selection.unit.empty()) {
+    const nlohmann::json lost{{"by", inputs.viewer == Viewer::Umpire ? "umpire" : "both"},
+                              {"do", "take_off"},
+                              {"unit", inputs.selection.unit.text},
+                              {"reason", "agreed at the table"}};
+    if (const auto may = inputs.battle->judge(lost.dump()); may && may->allowed())
+      ways.push_back({.key = {},
+                      .text = "take " + inputs.selection.unit.text + " off the table, lost",
+                      .allowed = true,
+                      .detail = {},
+                      .intent = GiveCommand{lost.dump()}});
+  }
   ways.push_back({.key = {}, .text = "put a value right ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kAmending)}});
   ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
   menu = std::move(ways);

@@ -33,7 +33,8 @@ Standing between(const Standing& from, const Standing& to, double eased) {
 }
 
 bool is_ruling(const Moment& moment) {
-  return moment.ruled || story::is_close(moment) || moment.action == "amend" || moment.action == "rule" || moment.back_to >= 0;
+  return moment.ruled || story::is_close(moment) || moment.action == "amend" || moment.action == "take_off" || moment.action == "rule" ||
+         moment.back_to >= 0;
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ std::string act_line(const Story& story, const Act& act) {
 bool is_noted(const Moment& moment) {
   if (story::is_slip(moment)) return false;
   return moment.ruled || moment.ruling == "refused" || story::is_close(moment) || moment.back_to >= 0 || moment.action == "amend" ||
-         moment.action == "rule";
+         moment.action == "take_off" || moment.action == "rule";
 }
 
 namespace {
@@ -172,6 +172,7 @@ std::string note_of(const Story& story, const Moment& moment) {
     if (count > 3) gone += "; and " + story::counted(count - 3, "more", "more");
     return note("", "Taken back", (gone.empty() ? "" : ": ") + gone + quoted() + ".");
   }
+  if (moment.action == "take_off") return note("", "Taken for lost", quoted() + "." + reasons);
   if (moment.action == "amend") return note("", "Set by hand", quoted() + "." + reasons);
   if (moment.ruled || moment.action == "rule")
     return note("", escaped(story::capital(moment.clause.empty() ? "the players rule" : moment.clause)), quoted() + "." + reasons);

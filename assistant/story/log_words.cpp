@@ -17,7 +17,7 @@ using names::text_of;
 Deed deed_of(const std::string& action, engine::Deed deed) {
   if (action == "answer") return Deed::Answer;
   if (action == "place") return Deed::Place;
-  for (const std::string_view repair : {"undo", "rule", "amend", "hold", "release"})
+  for (const std::string_view repair : {"undo", "rule", "amend", "take_off", "hold", "release"})
     if (action == repair) return Deed::Repair;
   switch (deed) {
     case engine::Deed::Move:

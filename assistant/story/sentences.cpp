@@ -50,6 +50,7 @@ std::string repair_clause(const Story& story, const Moment& moment) {
   if (moment.back_to > 0) return taken_back(story, moment);
   if (moment.action == "rule") return moment.ruled ? "the players rule that it stands" : "the players leave it refused";
   if (moment.action == "amend") return "the umpire sets a value";
+  if (moment.action == "take_off") return engine::with_verb(story.name(moment.unit), "is", "are") + " taken for lost";
   if (moment.action == "hold") return "hold";
   if (moment.action == "release") return "play goes on";
   return moment.action;

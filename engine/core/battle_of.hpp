@@ -247,6 +247,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return std::visit(Overloaded{[&](const UndoCommand& undo) { return judge_undo(spoken.by, undo); },
                                  [&](const RuleCommand& rule) { return judge_rule(rule); },
                                  [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
+                                 [&](const TakeOffCommand& off) { return judge_take_off(spoken.by, off); },
                                  [&](const HoldCommand&) { return held_by_ ? impossible("the game is held already") : allow(); },
                                  [&](const ReleaseCommand&) {
                                    if (!held_by_) return impossible("nobody holds the game");
@@ -277,6 +278,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Verdict judge_undo(Viewer by, const UndoCommand& undo) const;
   Verdict judge_rule(const RuleCommand& rule) const;
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
+  Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
+  /// What the room says of a unit that is lost; nothing where it has no such unit, or no such door.
+  std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;
+  /// What is broken in `after` that is not in the battle as it stands, in a line.
+  std::optional<std::string> newly_broken(const State& after) const;
 
   /// Every broken invariant, where the room lists them all; else the first.
   static std::vector<std::string> all_broken(const State& state);
@@ -305,6 +311,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
                      const Json before = Json(state_)[Json::json_pointer(amend.path)];
                      return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, before, amend.reason, spoken.by})};
                    },
+                   [&](const TakeOffCommand& off) {
+                     std::vector<Json> events{repair_event_json(TakenOff{off.unit, off.reason, spoken.by})};
+                     for (const Event& event : taken_off(spoken.by, off.unit)) events.push_back(variant_to_json(event, "event"));
+                     return events;
+                   },
                    [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
                    [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
         std::get<Repair>(spoken.what));
@@ -325,7 +336,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
       j[Json::json_pointer(amended->path)] = amended->value;
       return j.template get<State>();
     }
-    return std::move(state);  // Undone is followed by its parent; CommandRuled and Held change nothing in the room
+    return std::move(state);  // Undone is followed by its parent; the others change nothing in the room
   }
   /// An event of the history, as today's room writes it.
   static State evolve_kept(State&& state, std::string_view text) {

@@ -41,10 +41,39 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   if (!changed) return impossible(changed.error().line);
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   if (const auto nonsense = beyond_bounds(state_, *changed)) return impossible(*nonsense);
+  if (const auto broken = newly_broken(*changed)) return impossible("that would break the battle: " + *broken);
+  return allow();
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::optional<std::string> BattleOf<R, Hidden, Showing>::newly_broken(const State& after) const {
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
   const std::vector<std::string> before = all_broken(state_);
-  for (const std::string& broken : all_broken(*changed))
-    if (std::find(before.begin(), before.end(), broken) == before.end()) return impossible("that would break the battle: " + broken);
+  for (std::string& broken : all_broken(after))
+    if (std::find(before.begin(), before.end(), broken) == before.end()) return std::move(broken);
+  return std::nullopt;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+auto BattleOf<R, Hidden, Showing>::taken_off([[maybe_unused]] Viewer by, [[maybe_unused]] const UnitId& unit) const -> std::vector<Event> {
+  if constexpr (requires { R::taken_off(state_, by, unit); })
+    return R::taken_off(state_, by, unit);
+  else
+    return {};
+}
+
+template <Ruleset R, class Hidden, class Showing>
+Verdict BattleOf<R, Hidden, Showing>::judge_take_off(Viewer by, const TakeOffCommand& off) const {
+  if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may take a unit for lost");
+  const auto stands = [&](const Place& place) { return place.unit == off.unit && place.on_table; };
+  const std::vector<Place> places = R::places(state_);
+  if (std::none_of(places.begin(), places.end(), stands)) return impossible(off.unit.text + " does not stand on the table");
+  if (!R::agenda(state_).open_waits().empty()) return impossible("answer what is open first");
+  const std::vector<Event> events = taken_off(by, off.unit);
+  if (events.empty()) return impossible(off.unit.text + " is no unit that is lost by itself");
+  State after = state_;
+  for (const Event& event : events) after = R::evolve(std::move(after), event);
+  if (const auto broken = newly_broken(after)) return impossible("that would break the battle: " + *broken);
   return allow();
 }
 

@@ -36,6 +36,12 @@ std::optional<Repair> repair_from_json(const Json& j) {
     get_field_or_keep(j, "reason", amend.reason);
     return amend;
   }
+  if (name == "take_off") {
+    TakeOffCommand off;
+    get_field(j, "unit", off.unit);
+    get_field_or_keep(j, "reason", off.reason);
+    return off;
+  }
   if (name == "hold") return HoldCommand{};
   if (name == "release") return ReleaseCommand{};
   return std::nullopt;
@@ -50,6 +56,9 @@ Json repair_event_json(const RepairEvent& event) {
                                  Json j{{"event", "amended"}, {"path", e.path}, {"value", e.value}, {"reason", e.reason}, {"by", e.by}};
                                  if (!e.before.is_discarded()) j["before"] = e.before;
                                  return j;
+                               },
+                               [](const TakenOff& e) {
+                                 return Json{{"event", "taken_off"}, {"unit", e.unit}, {"reason", e.reason}, {"by", e.by}};
                                },
                                [](const Undone& e) {
                                  Json j{{"event", "undone"}, {"to_seq", e.to_seq}, {"reason", e.reason}};
@@ -84,6 +93,13 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
     if (!e.path.empty()) static_cast<void>(pointer_of(e.path));  // the whole state has none
     e.value = j.at("value");
     if (j.contains("before")) e.before = j["before"];
+    get_field(j, "reason", e.reason);
+    get_field(j, "by", e.by);
+    return e;
+  }
+  if (name == "taken_off") {
+    TakenOff e;
+    get_field(j, "unit", e.unit);
     get_field(j, "reason", e.reason);
     get_field(j, "by", e.by);
     return e;
@@ -148,6 +164,7 @@ std::string say_repair(const Repair& repair) {
                  },
                  [](const RuleCommand& rule) { return std::string(rule.allow ? "rule that it is allowed" : "rule that it is refused"); },
                  [](const AmendCommand& amend) { return "set " + words_of_path(amend.path) + " to " + words_of_value(amend.value); },
+                 [](const TakeOffCommand& off) { return "take " + off.unit.text + " off the table, lost"; },
                  [](const HoldCommand&) { return std::string("hold"); },
                  [](const ReleaseCommand&) { return std::string("release the hold"); }},
       repair);
@@ -239,6 +256,9 @@ std::string tell_repair(const RepairEvent& event) {
                                },
                                [&](const Amended& e) {
                                  return "Set by hand: " + words_of_path(e.path) + " is now " + words_of_value(e.value) + because(e.reason);
+                               },
+                               [&](const TakenOff& e) {
+                                 return words_of_holder(e.by, "takes", "take") + " " + e.unit.text + " for lost" + because(e.reason);
                                },
                                [&](const Undone& e) { return words_of_undone(e) + because(e.reason); },
                                [&](const Held& e) { return words_of_holder(e.by, "calls Hold", "call Hold"); },

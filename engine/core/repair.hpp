@@ -1,5 +1,6 @@
 #pragma once
-/// The battle's own commands and events, the same in every ruleset: undo, rule, amend, hold, release. JSON, for battle_of.hpp. Pure.
+/// The battle's own commands and events, the same in every ruleset: undo, rule, amend, take_off, hold, release. JSON, for battle_of.hpp.
+/// Pure.
 
 #include <cstdint>
 #include <map>
@@ -32,9 +33,14 @@ struct AmendCommand {
   nlohmann::json value;
   std::string reason;
 };
+/// {"do":"take_off","unit":"A3","reason":"..."}: the players take a unit for lost that the rules have on the table.
+struct TakeOffCommand {
+  UnitId unit;
+  std::string reason;
+};
 struct HoldCommand {};
 struct ReleaseCommand {};
-using Repair = std::variant<UndoCommand, RuleCommand, AmendCommand, HoldCommand, ReleaseCommand>;
+using Repair = std::variant<UndoCommand, RuleCommand, AmendCommand, TakeOffCommand, HoldCommand, ReleaseCommand>;
 
 /// The repair command in `j`, or nothing when its "do" belongs to the room. Throws FieldError when malformed.
 std::optional<Repair> repair_from_json(const nlohmann::json& j);
@@ -54,6 +60,12 @@ struct Amended {
   std::string reason;
   Viewer by = Viewer::Umpire;
 };
+/// What the room says of a lost unit follows it.
+struct TakenOff {
+  UnitId unit;
+  std::string reason;
+  Viewer by = Viewer::Umpire;
+};
 struct Undone {
   std::int64_t to_seq = 0;
   std::optional<std::vector<std::int64_t>> seqs;  ///< the commands taken back, in order; empty: an earlier log does not say
@@ -65,7 +77,7 @@ struct Held {
 struct Released {
   Viewer by = Viewer::Both;
 };
-using RepairEvent = std::variant<CommandRuled, Amended, Undone, Held, Released>;
+using RepairEvent = std::variant<CommandRuled, Amended, TakenOff, Undone, Held, Released>;
 
 nlohmann::json repair_event_json(const RepairEvent& event);
 /// The repair event in `j`, or nothing when it is the room's. Throws FieldError when malformed.

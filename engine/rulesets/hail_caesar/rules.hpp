@@ -19,6 +19,8 @@ struct Rules {
   static Result<State> initial(std::string_view setup_json, std::string_view name);
   static engine::Verdict judge(const State& state, Viewer by, const Command& command);
   static std::vector<Event> decide(const State& state, Viewer by, const Command& command);
+  /// Its loss, where the players take a unit for gone that the rules have on the table; nothing of what is no unit.
+  static std::vector<Event> taken_off(const State& state, Viewer by, const UnitId& unit);
   static State evolve(State&& state, const Event& event);
   static std::vector<engine::Offer<Command>> offers(const State& state, Viewer viewer, const engine::About& about);
   static std::vector<engine::Window> windows(const State& state, Viewer viewer);

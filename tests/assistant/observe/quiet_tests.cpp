@@ -146,6 +146,22 @@ TEST_CASE("a base taken off without a rule is doubted only after long", "[observ
   CHECK(field.last.queries.empty());
 }
 
+TEST_CASE("a unit that left the table without a rule may be taken for lost", "[observe]") {
+  Field field;
+  field.start();
+  field.hands->lift("A2");
+  field.hands->wait(28);
+  REQUIRE(field.last.queries.size() == 1);
+  REQUIRE(field.last.queries[0].options.size() == 3);
+  CHECK(field.last.queries[0].options[2].second == "it is lost, both agree");
+  field.observer.answer(field.last.queries[0].id, "3");
+  field.hands->wait(1);
+  REQUIRE(field.battle.spoken.size() == 1);
+  CHECK(field.said(0)["do"] == "take_off");
+  CHECK(field.said(0)["unit"] == "A2");
+  CHECK(field.said(0)["by"] == "both");
+}
+
 TEST_CASE("tracker notices are said once, and again when they come back", "[observe]") {
   Field field;
   field.start();

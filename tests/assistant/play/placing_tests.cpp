@@ -183,6 +183,31 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
 }
 
+TEST_CASE("a unit that both take for lost is taken off by a key, and back by another", "[screen][amend]") {
+  for (const char* key : {"to_the_strongest", "hail_caesar"}) {
+    At at(sample_of(key));
+    const auto there = [&] {
+      const auto units = at.desk.view().units;
+      return std::count_if(units.begin(), units.end(), [](const auto& unit) { return unit.unit.text == "A2" && unit.on_table; });
+    };
+    CAPTURE(key, at.desk.view().call);
+    REQUIRE(there() == 1);
+    at.desk.wish(SelectUnit{{"A2"}});
+    at.look();
+    REQUIRE((pick(at, "put right") || pick(at, "give up, put right")));
+    const auto menu = at.desk.view().menu;
+    const auto lost = std::ranges::find_if(menu, [](const auto& entry) { return entry.text.ends_with(" off the table, lost"); });
+    REQUIRE(lost != menu.end());
+    CHECK(lost->text.find("A2") == std::string::npos);  // it is called by its name
+    at.desk.wish(lost->intent);
+    at.look();
+    CHECK(there() == 0);
+    at.desk.wish(UndoLast{});
+    at.look();
+    CHECK(there() == 1);
+  }
+}
+
 TEST_CASE("the card of a unit is typed at the screen, number by number and row by row, and printed back", "[screen][amend][HM-CARD-T1]") {
   At at(sample_of("hoplomachia"));
   at.desk.wish(SelectUnit{{"A1"}});

@@ -263,4 +263,12 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   return u.take();
 }
 
+std::vector<Event> Rules::taken_off(const State& state, Viewer by, const UnitId& unit) {
+  if (!state.units.contains(unit)) return {};
+  Unfold u(state, by);
+  eliminate(u, unit, "");
+  u.run();
+  return u.take();
+}
+
 }  // namespace polemarch::blade_and_bow

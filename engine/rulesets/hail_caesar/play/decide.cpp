@@ -98,4 +98,12 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   return u.take();
 }
 
+std::vector<Event> Rules::taken_off(const State& state, Viewer by, const UnitId& unit) {
+  if (!state.units.contains(unit)) return {};
+  Unfold u(state, by);
+  break_unit(u, unit, false, {});
+  u.run();
+  return u.take();
+}
+
 }  // namespace polemarch::hail_caesar

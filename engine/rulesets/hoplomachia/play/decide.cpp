@@ -1,4 +1,5 @@
 /// Sends each command to what it does.
+#include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/play/play.hpp"
 
 namespace polemarch::hoplomachia {
@@ -21,6 +22,15 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                   u.run();
                                 }},
              command);
+  return u.take();
+}
+
+std::vector<Event> Rules::taken_off(const State& state, Viewer by, const UnitId& unit) {
+  const auto taxis = state.units.find(unit);
+  if (taxis == state.units.end()) return {};
+  Unfold u(state, by);
+  for (std::size_t i = 0; i < taxis->second.lochoi.size(); ++i) destroy(u, {unit, static_cast<int>(i)}, {}, "agreed at the table", "");
+  u.run();
   return u.take();
 }
 

@@ -19,4 +19,13 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   return u.take();
 }
 
+std::vector<Event> Rules::taken_off(const State& state, Viewer by, const UnitId& unit) {
+  const Formation* formation = find_formation(state, unit);
+  if (formation == nullptr) return {};
+  Unfold u(state, by);
+  lose_bases(u, unit, formation->bases, {}, "agreed at the table", "");
+  u.run();
+  return u.take();
+}
+
 }  // namespace polemarch::paean

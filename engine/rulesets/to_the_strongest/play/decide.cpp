@@ -86,4 +86,12 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   return u.take();
 }
 
+std::vector<Event> Rules::taken_off(const State& state, Viewer by, const UnitId& unit) {
+  if (state.unit(unit) == nullptr) return {};
+  Unfold u(state, by);
+  lose_unit(u, unit, "agreed at the table");
+  u.run();
+  return u.take();
+}
+
 }  // namespace polemarch::to_the_strongest
