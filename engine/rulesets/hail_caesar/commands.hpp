@@ -165,7 +165,8 @@ struct FollowUp {
 struct EndBattle {
   static constexpr const char* kName = "end_battle";
   static constexpr std::array kAlso{"concede"};
-  std::optional<Side> winner;
+  static constexpr bool kEnds = true;
+  std::optional<Side> winner;  ///< nobody: a draw
   bool operator==(const EndBattle&) const = default;
 };
 

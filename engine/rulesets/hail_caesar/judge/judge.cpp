@@ -5,6 +5,7 @@
 
 #include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
@@ -110,8 +111,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                                [&](const FightCombat&) { return judge_fighting(state, by, command); },
                                [&](const FollowUp&) { return judge_fighting(state, by, command); },
                                [&](const EndBattle& end) {
-                                 const bool may =
-                                     by == Viewer::Umpire || by == Viewer::Both || (end.winner && viewer_of(other(*end.winner)) == by);
+                                 const bool may = by == Viewer::Umpire || by == Viewer::Both ||
+                                                  (end.winner ? viewer_of(other(*end.winner)) == by : nobody_commands(state));
                                  return may ? allow() : refuse("HC-CFG-04", "both sides agree, or one concedes to the other");
                                },
                                [&](const auto&) { return judge_orders(state, by, command); }},

@@ -132,6 +132,7 @@ void battle_offers(const State& state, Viewer viewer, Offers& offers) {
       add_offer(state, viewer, rights, Reroll{commander}, {dice_after()});
   for (Offer<Command>& offer : rights)
     if (offer.verdict.allowed() && offer.whole) offers.push_back(std::move(offer));
+  if (nobody_commands(state) && (viewer == Viewer::A || viewer == Viewer::B)) add_offer(state, viewer, offers, EndBattle{});
   EndBattle end;  // one side concedes; both agree that nobody has won
   if (viewer == Viewer::A || viewer == Viewer::B) end.winner = viewer == Viewer::A ? Side::B : Side::A;
   Verdict verdict = Rules::judge(state, viewer, end);

@@ -138,6 +138,11 @@ UnitId army_commander(const State& state, Side side) {
   return {};
 }
 
+bool nobody_commands(const State& state) {
+  return state.phase != Phase::Deployment && !state.generals.empty() &&
+         std::none_of(state.generals.begin(), state.generals.end(), [](const auto& general) { return general.second.on_table; });
+}
+
 std::optional<Verdict> order_bar(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
   const CommandConfig& config = state.config.command;

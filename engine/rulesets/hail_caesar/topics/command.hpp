@@ -38,5 +38,7 @@ FreeRight free_right(const State& state, const UnitId& unit);
 /// May this army commander have the last test rolled again?
 engine::Verdict reroll_verdict(const State& state, Side side, const UnitId& by);
 UnitId army_commander(const State& state, Side side);
+/// Both armies have lost their generals: nobody can give an order any more.
+bool nobody_commands(const State& state);
 
 }  // namespace polemarch::hail_caesar

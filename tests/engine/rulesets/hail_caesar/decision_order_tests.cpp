@@ -276,4 +276,31 @@ TEST_CASE("a division is broken by more than half of its units, not by half", "[
   CHECK_FALSE(after_loss(2));
 }
 
+TEST_CASE("where neither army has a general left either side may stop the battle as a draw", "[hc][HC-CFG-04]") {
+  auto b = in_phase("orders", {unit("A1", 20, 10), general("GA", 20, 8)}, {unit("B1", 20, 60, 270), general("GB", 20, 62)});
+  const json draw = act("end_battle");
+  const auto offered = [&] {
+    const auto offers = b->offers(Viewer::A, polemarch::engine::AboutNothing{});
+    return std::count_if(offers.begin(), offers.end(), [](const auto& offer) {
+      return offer.verdict.allowed() && offer.whole && json::parse(offer.command).at("do") == "end_battle";
+    });
+  };
+  const auto falls = [&](const char* id) {
+    go(*b, json{{"by", "umpire"},
+                {"do", "amend"},
+                {"path", "/generals/" + std::string(id) + "/on_table"},
+                {"value", false},
+                {"reason", "lost"}});
+  };
+  falls("GA");
+  CHECK(offered() == 0);
+  CHECK(refusal(*b, draw) == "HC-CFG-04");
+  falls("GB");
+  CHECK(offered() == 1);
+  CHECK(allowed(*b, draw));
+  go(*b, draw);
+  REQUIRE(b->ending());
+  CHECK_FALSE(b->ending()->winner);
+}
+
 }  // namespace decision_order_tests
