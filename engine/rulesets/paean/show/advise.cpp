@@ -10,6 +10,7 @@
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shapes.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
+#include "models/per_cent.hpp"
 
 namespace polemarch::paean {
 
@@ -40,11 +41,7 @@ std::string measured_cm(geometry::Measure gap) {
   return text;
 }
 
-std::string chance_text(int need) {
-  const int per_mille = per_mille_at_most(need);
-  return std::to_string(std::clamp(need, 0, 12)) + " or less, " + std::to_string(per_mille / 10) + "." + std::to_string(per_mille % 10) +
-         " %";
-}
+std::string chance_text(int need) { return std::to_string(std::clamp(need, 0, 12)) + " or less, " + per_cent(per_mille_at_most(need)); }
 
 Polygon outline(const std::vector<Vec2>& points, bool closed = true) { return {points, closed, false}; }
 
@@ -164,7 +161,8 @@ void advise_leader(Advising& a, const Leader& leader, const geometry::Shape& bas
     const Need need = heroic_need(a.state, a.unit());
     a.say(Meaning::Note, "PA-HER-03", "acts on " + chance_text(need.need), need.need);
     a.say_rows(Meaning::Note, need.rows);
-    a.say(Meaning::Note, "PA-HER-14", "leads at most so many bases", bases_a_hero_leads(leader.value));
+    const int bases = bases_a_hero_leads(leader.value);
+    a.say(Meaning::Note, "PA-HER-14", "leads at most " + std::to_string(bases) + " bases", bases);
     if (leader.ability != Ability::None) a.say(Meaning::Note, "PA-HER-T2", std::string(word_of(leader.ability)));
     if (command_value(a.state, a.unit()) == 0) return;
   }

@@ -15,6 +15,7 @@
 #include "engine/rulesets/paean/topics/reactions.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
+#include "models/per_cent.hpp"
 
 namespace polemarch::paean {
 
@@ -84,7 +85,14 @@ void advise_missiles(Advising& a, const Card& card) {
   if (!a.selection.target || find_formation(a.state, *a.selection.target) == nullptr || !on_the_table(a.state, *a.selection.target)) return;
   const UnitId target = *a.selection.target;
   const Aims aims = aims_at(a.state, a.unit(), target);
+  // What keeps all of them from shooting is said once.
+  const auto kept_back = [](const Aim& aim) { return aim.ruling == engine::Ruling::Refused; };
+  const bool none_shoots = std::all_of(aims.bases.begin(), aims.bases.end(), kept_back);
+  const auto alike = [&](const Aim& aim) { return aim.reason.rule == aims.bases.front().reason.rule; };
+  const bool once = none_shoots && std::all_of(aims.bases.begin(), aims.bases.end(), alike);
+  if (once && !aims.bases.empty()) a.say(Meaning::NotATarget, aims.verdict().reasons.front());
   for (const Aim& aim : aims.bases) {
+    if (once) break;
     engine::Reason reason = aim.reason;
     reason.text = aim.base.text + ": " + reason.text;
     a.say(aim.ruling == engine::Ruling::Refused ? Meaning::NotATarget : Meaning::ShootTarget, std::move(reason));
@@ -160,13 +168,13 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
     const ReactionNeed need = reaction_need(a.state, target);
     std::string words;
     for (const Reaction reaction : reactions) words += (words.empty() ? "" : ", ") + std::string(key_of(reaction));
-    a.say(Meaning::Note, {"PA-REA-02",
-                          target.text + " reacts (" + words + ") at " + std::to_string(need.need) +
-                              " or less: " + tenths(per_mille_at_most(need.need)) + " %",
-                          static_cast<double>(per_mille_at_most(need.need)) / 10,
-                          {},
-                          "%",
-                          {}});
+    a.say(Meaning::Note,
+          {"PA-REA-02",
+           target.text + " reacts (" + words + ") at " + std::to_string(need.need) + " or less: " + per_cent(per_mille_at_most(need.need)),
+           static_cast<double>(per_mille_at_most(need.need)) / 10,
+           {},
+           "%",
+           {}});
     a.say_rows(Meaning::Note, need.rows);
     for (engine::PlacedBase& placed : stopped) {
       placed.at.pose.x += geometry::rounded(stop * body.ahead.x);

@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/paean/text/words.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/reactions.hpp"
 
 namespace polemarch::paean {
 
@@ -117,7 +118,7 @@ std::vector<Figure> Rules::figures(const State& state, const UnitId& unit, Viewe
                  std::string(word_of(experience_of(state, unit)))});
   out.push_back({std::to_string(move_cm(card) * state.k) + " cm", "move"});
   if (card.weight == Weight::L) out.push_back({std::to_string(skirmish_need(state, unit).need), "action"});
-  out.push_back({std::to_string(training_number(experience_of(state, unit)) - 2 * formation->status.reactions), "reaction"});
+  out.push_back({std::to_string(reaction_need(state, unit).need), "reaction"});
   if (formation->status.orders > 0) out.push_back({std::to_string(formation->status.orders), "orders received"});
   if (rallying(*formation)) out.push_back({"rallying", "since bound " + std::to_string(*formation->status.rallying)});
   return out;

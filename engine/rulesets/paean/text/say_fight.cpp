@@ -1,5 +1,9 @@
+#include <algorithm>
+#include <functional>
+
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/text/words.hpp"
+#include "engine/rulesets/paean/topics/shooting.hpp"
 
 namespace polemarch::paean {
 
@@ -21,8 +25,14 @@ std::string tell_one(const State&, const PartHitsSet& e) {
   const PartHits& part = e.parts.front();
   return plural(part.hits, "part hit") + " of " + part.by.text + " at " + part.at.text + " kept for its next order";
 }
-std::string tell_one(const State&, const KeptHitsSet& e) {
-  if (e.kept.empty()) return {};
+std::string tell_one(const State& state, const KeptHitsSet& e) {
+  for (const KeptHits& was : state.fights.kept) {  // a run is over, or turns to another target: too few are lost (PA-MIS-14)
+    const auto still = [&](const KeptHits& one) { return one.run == was.run && one.at == was.at; };
+    if (std::any_of(e.kept.begin(), e.kept.end(), still) || find_formation(state, was.at) == nullptr) continue;
+    if (const int each = hits_per_base(state, was.at); was.hits < each)
+      return plural(was.hits, "hit") + " at " + was.at.text + " in all: no base lost, a base takes " + std::to_string(each);
+  }
+  if (e.kept.empty() || e.kept.size() < state.fights.kept.size()) return {};
   const KeptHits& kept = e.kept.back();
   return plural(kept.hits, "hit") + " at " + kept.at.text + " so far in this run";
 }
@@ -32,7 +42,13 @@ std::string tell_one(const State& state, const ChargeDeclared& e) {
   return called(state, e.unit) + (e.support ? " joins the combat at the " : " charges the ") + std::string(word_of(e.side)) + " of " +
          called(state, e.target);
 }
-std::string tell_one(const State& state, const Reacted& e) { return called(state, e.unit) + " " + e.how; }
+std::string tell_one(const State& state, const Reacted& e) {
+  if (const UnitId hero = hero_with(state, e.unit); !hero.empty() && e.rule == "PA-HER-40")
+    return called(state, hero) + " stops the push back: a draw";
+  const bool goes = e.how == "evades" || e.how == "counter charges";  // the move that follows says it, and how far
+  if (goes && state.formations.contains(e.unit)) return {};
+  return called(state, e.unit) + " " + e.how;
+}
 std::string tell_one(const State& state, const ChargeStopped& e) {
   if (e.how == "stops") {  // it comes into no contact, and nobody chose that
     const bool there = state.formations.contains(e.target) || state.leaders.contains(e.target);
@@ -44,8 +60,10 @@ std::string tell_one(const State& state, const ChargeStopped& e) {
 std::string tell_one(const State&, const PhaseFought& e) {
   std::string names;
   for (const UnitId& id : e.formations) names += (names.empty() ? "" : ", ") + id.text;
-  return "close combat of " + names + ": A " + plural(e.hits_a, "hit") + ", B " + plural(e.hits_b, "hit") +
-         (e.winner ? ", " + std::string(name_of(*e.winner)) + " wins" : ", a draw");
+  const auto [more, less] = std::minmax(e.hits_a, e.hits_b, std::greater<>());
+  return "close combat of " + names + ": " +
+         (e.winner ? std::string(name_of(*e.winner)) + " wins by " + plural(more, "hit") + " to " + std::to_string(less)
+                   : "a draw, " + plural(more, "hit") + " each");
 }
 
 }  // namespace polemarch::paean

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "engine/geometry/trig.hpp"
@@ -137,8 +138,22 @@ std::string say_one(const State&, const EndBattle& c) {
   return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : "stop the battle as a draw";
 }
 
-std::string tell_one(const State&, const PhaseBegan& e) {
-  if (e.phase == Phase::Combat)
+namespace {
+
+/// The first phase of a bound in which anybody may do anything: those before it have passed by themselves.
+bool opens_bound(const State& state, const PhaseBegan& e) {
+  const std::vector<UnitId> ours = formations_of(state, e.side);
+  const auto fought = [](const auto& entry) { return entry.second.status.fought; };
+  const auto light = [&](const UnitId& id) { return formation_at(state, id).weight == Weight::L; };
+  const bool combat_passed = std::none_of(state.formations.begin(), state.formations.end(), fought);
+  if (e.phase == Phase::Skirmish) return combat_passed;
+  return e.phase == Phase::Combat || (e.phase == Phase::Power && combat_passed && std::none_of(ours.begin(), ours.end(), light));
+}
+
+}  // namespace
+
+std::string tell_one(const State& state, const PhaseBegan& e) {
+  if (opens_bound(state, e))
     return "Bound " + std::to_string(e.bound) + ", " + std::string(name_of(e.side)) + ": " + std::string(word_of(e.phase));
   return std::string(name_of(e.side)) + ": " + std::string(word_of(e.phase));
 }
@@ -159,7 +174,16 @@ std::string tell_one(const State& state, const BasesMoved& e) {
   if (e.distance <= Length{} || e.how.find(" " + far) != std::string::npos) return told;
   return told + ", " + far + (e.how.find(" cm") == std::string::npos ? "" : " in all");  // of several legs
 }
-std::string tell_one(const State& state, const Marked& e) { return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why; }
+std::string tell_one(const State& state, const Marked& e) {
+  if (e.why.empty()) return {};
+  const std::string who = called(state, e.unit);
+  if (e.rule == "PA-ACT-02") return who + " has received " + plural(e.status.orders, "order") + " this bound";
+  const Formation* formation = find_formation(state, e.unit);
+  if (formation == nullptr || e.rule != "PA-RAL-01") return who + " " + e.why;
+  Formation marked = *formation;
+  marked.status = e.status;
+  return who + " rallies until the end of bound " + std::to_string(rallies_in(state, marked));
+}
 std::string tell_one(const State& state, const FormationSet& e) {
   return e.why.empty() ? std::string() : called(state, e.unit) + " " + e.why;
 }

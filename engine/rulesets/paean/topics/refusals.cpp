@@ -56,9 +56,9 @@ Verdict not_straight_ahead(const State& state, const UnitId& unit, Angle turn, c
       ahead = std::max(ahead, at.x);
     }
   const double aside = std::max(right - body.left, body.right - left), behind = body.front - ahead;
-  if (aside > 0) return engine::refuse("PA-CHG-01", target.text + " is not straight ahead: it lies aside", aside / 10, 0, "cm");
+  if (aside > 0) return engine::refuse("PA-CHG-01", target.text + " is not straight ahead but aside", aside / 10, 0, "cm");
   if (behind <= 0) return engine::refuse("PA-CHG-01", target.text + " would only be brushed straight ahead", -aside, kBrushMm, "mm");
-  return engine::refuse("PA-CHG-01", target.text + " is not straight ahead: it lies behind the front", behind / 10, 0, "cm");
+  return engine::refuse("PA-CHG-01", target.text + " is not straight ahead but behind the front", behind / 10, 0, "cm");
 }
 
 }  // namespace polemarch::paean

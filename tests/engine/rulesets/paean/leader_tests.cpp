@@ -2,6 +2,7 @@
 #include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/shooting.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 namespace leader_tests {
@@ -204,10 +205,74 @@ TEST_CASE("a run ends for him or for it, and how far somebody goes is told once"
   CHECK(Rules::tell(field.state, RunSet{{}, {"AH"}}) == "AH has ended his actions");
   CHECK(Rules::tell(field.state, ChargeStopped{{"A1"}, {"gone"}, "stops", "PA-CHG-08"}) == "A1 stops: gone is gone");
   CHECK(Rules::tell(field.state, RunSet{{}, {"A1"}}) == "A1 has ended its actions");
+  Status ordered;
+  ordered.orders = 2;
+  CHECK(Rules::tell(field.state, Marked{{"A1"}, ordered, "has its order 2", "PA-ACT-02"}) == "A1 has received 2 orders this bound");
+  Status pushed;
+  pushed.rallying = 1;
+  CHECK(Rules::tell(field.state, Marked{{"A1"}, pushed, "rallies", "PA-RAL-01"}).starts_with("A1 rallies until the end of bound "));
+  CHECK(Rules::tell(field.state, PhaseFought{{{"A1"}, {"B1"}}, 7, 14, Side::B, false}) == "close combat of A1, B1: B wins by 14 hits to 7");
+  CHECK(Rules::tell(field.state, PhaseFought{{{"A1"}, {"B1"}}, 3, 3, {}, false}) == "close combat of A1, B1: a draw, 3 hits each");
   const auto told = [&](const char* how, Length far) { return Rules::tell(field.state, BasesMoved{{"A1"}, {}, how, "PA-MOV-T1", far}); };
   CHECK(told("goes 5.0 cm ahead", 50_mm) == "A1 goes 5.0 cm ahead");
   CHECK(told("wheels 24 degrees right, goes 0.1 cm ahead", 32_mm) == "A1 wheels 24 degrees right, goes 0.1 cm ahead, 3.2 cm in all");
   CHECK(told("follows up", 20_mm) == "A1 follows up, 2.0 cm");
+}
+
+TEST_CASE("hits of a run that disperse nobody are told when the run is over, those that are still kept are not told again",
+          "[paean][PA-MIS-14][PA-SKI-08]") {
+  Field field = two_fronts();
+  const auto kept = [](const char* at, int hits) { return KeptHits{{"AL"}, {"AL"}, {at}, hits}; };
+  field.state.fights.kept = {kept("B1", 1)};
+  const int each = hits_per_base(field.state, {"B1"});
+  REQUIRE(each > 1);
+  CHECK(Rules::tell(field.state, KeptHitsSet{}) == "1 hit at B1 in all: no base lost, a base takes " + std::to_string(each));
+  field.state.fights.kept = {kept("B1", each)};
+  CHECK(Rules::tell(field.state, KeptHitsSet{}).empty());
+  CHECK(Rules::tell(two_fronts().state, KeptHitsSet{}).empty());  // as a battle that is taken up again tells it
+  CHECK(Rules::tell(field.state, KeptHitsSet{{kept("B1", each + 1)}}) == std::to_string(each + 1) + " hits at B1 so far in this run");
+}
+
+TEST_CASE("a formation that a hero leads shows the number it reacts on", "[paean][PA-REA-T1][PA-AMB-37]") {
+  Field field = two_fronts();
+  const auto reaction = [&] {
+    for (const engine::Figure& figure : Rules::figures(field.state, {"A1"}, Viewer::Both))
+      if (figure.label == "reaction") return figure.value;
+    return std::string();
+  };
+  CHECK(reaction() == "8");
+  field.leader("AH", Side::A, LeaderKind::Hero, 10, 600, 380, "A1");
+  CHECK(reaction() == "11");
+}
+
+TEST_CASE("the first phase of a bound in which anybody may do anything names the bound", "[paean][PA-SEQ-01]") {
+  Field field = two_fronts();
+  field.state.turn.bound = 4;
+  const auto told = [&](Phase phase) { return Rules::tell(field.state, PhaseBegan{4, Side::A, phase}); };
+  CHECK(told(Phase::Combat) == "Bound 4, A: compulsory combat");
+  CHECK(told(Phase::Skirmish) == "Bound 4, A: skirmish actions");
+  CHECK(told(Phase::Power) == "Bound 4, A: call of power");  // no light formation could act before
+  CHECK(told(Phase::Orders) == "A: command orders");
+  field.state.formations.at({"A1"}).status.fought = true;
+  CHECK(told(Phase::Skirmish) == "A: skirmish actions");
+}
+
+TEST_CASE("a formation that loses its last bases is told to, an evade once with its distance", "[paean][PA-RES-05][PA-EVA-01]") {
+  Field field = two_fronts();
+  const std::vector<BaseId> all = field.state.formations.at({"A1"}).bases;
+  const auto lost = [&](std::size_t bases) {
+    const std::vector<BaseId> gone(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(bases));
+    return Rules::tell(field.state, engine::Lost{.unit = {"A1"}, .bases = gone, .what = "a base", .by = {"B1"}, .how = "close combat"});
+  };
+  REQUIRE(all.size() > 1);
+  CHECK(lost(1) == "A1 loses a base to B1, close combat");
+  CHECK(lost(all.size()) == "A1 loses all its " + std::to_string(all.size()) + " bases to B1, close combat");
+  const engine::Lost last{.unit = {"A1"}, .bases = all, .what = "the unit", .how = "no LH or H is left"};
+  CHECK(Rules::tell(field.state, last) == "A1 is dispersed: no LH or H is left");
+  field.state.formations.at({"A1"}).bases.resize(1);
+  CHECK(lost(1) == "A1 loses its last base to B1, close combat");
+  CHECK(Rules::tell(field.state, Reacted{{"A1"}, {"B1"}, "evades", "PA-EVA-01"}).empty());
+  CHECK(Rules::tell(field.state, Reacted{{"A1"}, {"B1"}, "stands", "PA-EVA-19"}) == "A1 stands");
 }
 
 }  // namespace leader_tests
