@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -99,9 +100,16 @@ Verdict judge_place(const State& state, Viewer by, const engine::PlaceBases& pla
   if (unit == nullptr) return impossible("nothing is owed there");
   if (!engine::may_answer(by, viewer_of(unit->side))) return impossible(unit->id.text + " is not yours to place");
   if (place.poses.empty()) return impossible("placing needs \"poses\"");
-  if (boxes_near(state, place.poses.front().at).empty()) return impossible("that is not on the grid");
+  const std::vector<BoxChance> near = boxes_near(state, place.poses.front().at);
+  if (near.empty()) return impossible("that is not on the grid");
   if (state.phase != Phase::Deployment) return refuse("TTS-ACT-01", "nothing is owed there: name what the unit does");
-  return allow();
+  if (unit->where != Where::Undeployed) return allow();
+  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);  // TTS-SCN-07: drawn on paper, shown together
+  if (next && *next != unit->side) return refuse("TTS-DEP-01", "side " + std::string(name_of(*next)) + " deploys next");
+  const Board board(state);
+  for (const BoxChance& chance : near)  // which of two it stands in is asked
+    if (deploying_in(board, *unit, chance.box).allowed()) return allow();
+  return deploying_in(board, *unit, near.front().box);
 }
 
 }  // namespace

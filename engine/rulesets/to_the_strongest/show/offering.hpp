@@ -2,6 +2,7 @@
 /// Parts of the menu (show/offers.cpp) that have files of their own: all that may be
 /// said besides orders. Everything listed is allowed now. Pure.
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,9 @@ std::vector<NoteUnit> notes_open(const State& state, const Command& command);
 /// What J diamonds lets the enemy order, in the order of the question's
 /// options; the step of the blunder is open. TTS-STR-10.
 std::vector<Order> blunder_orders(const State& state);
+
+/// " deploys in b7", before or behind the friend who stands in that box.
+std::string deploys_in(const Unit* mate, Box box, bool in_front);
 
 /// What the phase before the battle asks for.
 std::vector<CommandText> prelude_offers(const State& state, Viewer viewer);

@@ -74,6 +74,14 @@ std::string between_words(const State& state, const Deploy& deploy) {
   return *first == *last ? " in " + name_of(*first) : " from " + name_of(*first) + " to " + name_of(*last);
 }
 
+}  // namespace
+
+std::string deploys_in(const Unit* mate, Box box, bool in_front) {
+  return " deploys in " + name_of(box) + (mate == nullptr ? std::string() : (in_front ? " in front of " : " behind ") + mate->id.text);
+}
+
+namespace {
+
 std::string words(const State& state, const PlayStratagem& play) {
   const StratagemRow* row = stratagem_named(play.card);
   std::string text = "play " + play.card + (row == nullptr ? "" : ", " + std::string(row->name));
@@ -237,14 +245,13 @@ std::string say_prelude(const State& state, const CommandText& command) {
   return std::visit(
       engine::Overloaded{
           [&](const engine::PlaceBases& place) {
-            std::string text = named(state, place.unit) + ": ";
             const auto near = place.poses.empty() ? std::vector<BoxChance>{} : boxes_near(state, place.poses.front().at);
-            if (near.empty()) return text + "place";
-            text += "stand in " + name_of(near.front().box);
+            if (near.empty()) return named(state, place.unit) + ": place";
+            const Box box = near.front().box;
             const Unit* unit = state.unit(place.unit);
-            const Unit* mate = unit == nullptr ? nullptr : mate_in(state, *unit, near.front().box);
-            if (mate == nullptr) return text;
-            return text + (stands_before(state, *mate, place.poses.front().at.pose) ? " in front of " : " behind ") + mate->id.text;
+            if (unit == nullptr) return named(state, place.unit) + ": stand in " + name_of(box);
+            const Unit* mate = mate_in(state, *unit, box);
+            return place.unit.text + deploys_in(mate, box, mate != nullptr && stands_before(state, *mate, place.poses.front().at.pose));
           },
           [&](const Pass& pass) {
             if (pass.command.empty()) return std::string("pass");

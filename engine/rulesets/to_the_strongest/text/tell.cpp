@@ -7,6 +7,7 @@
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
 #include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
+#include "engine/rulesets/to_the_strongest/topics/places.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -124,7 +125,11 @@ struct Teller {
     if (e.from == e.to) return shown(state, e.unit) + " faces " + std::string(name_of(e.facing)) + " in " + name_of(e.to);
     if (e.how == "move") return shown(state, e.unit) + " moves from " + name_of(e.from) + " to " + name_of(e.to);
     if (e.how == "march") return shown(state, e.unit) + " marches from " + name_of(e.from) + " to " + name_of(e.to);
-    if (e.how == "deploy") return shown(state, e.unit) + " deploys in " + name_of(e.to);
+    if (e.how == "deploy") {
+      const Unit* unit = state.unit(e.unit);
+      const Unit* mate = unit == nullptr || e.along == 0 ? nullptr : mate_in(state, *unit, e.to);
+      return shown(state, e.unit) + deploys_in(mate, e.to, mate != nullptr && e.along == sign_of(mate->facing));
+    }
     if (e.how == "enter") return shown(state, e.unit) + " comes on in " + name_of(e.to);
     std::string how = e.how;
     for (char& c : how)

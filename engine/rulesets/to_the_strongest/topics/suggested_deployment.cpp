@@ -109,13 +109,25 @@ int own_column(const State& state, const Command& command) {
 
 }  // namespace
 
-bool may_deploy_in(const Board& board, const Unit& unit, Box box) {
+engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box) {
+  using engine::refuse;
   const Field& field = board.field();
-  if (!field.holds(box) || box.col == 1 || box.col == field.columns) return false;           // TTS-DEP-05
-  if (own_row(field, unit.side, box) > deployment_depth(board.state(), unit)) return false;  // TTS-DEP-03, TTS-DEP-04
-  if (board.has_enemy_of(unit.side, box) || !may_stand_on(board, unit, box) || board.at(box).count > 1) return false;
-  return !cannot_end_in(board, unit, nullptr, box, outward(unit.side));
+  if (!field.holds(box)) return engine::impossible(name_of(box) + " is not on the table");
+  if (box.col == 1 || box.col == field.columns) return refuse("TTS-DEP-05", "no unit in the outermost column");
+  const int row = own_row(field, unit.side, box), depth = deployment_depth(board.state(), unit);
+  if (row > depth) return refuse(field.rows >= 9 ? "TTS-DEP-04" : "TTS-DEP-03", "too far forward", row, depth, "rows");
+  if (board.has_enemy_of(unit.side, box)) return refuse("TTS-MOV-11", "enemy in " + name_of(box));
+  if (!may_stand_on(board, unit, box)) {
+    const bool water = field.ground(box) == Ground::Water;
+    return refuse(unit.afloat ? "TTS-BOAT-01" : water ? "TTS-TER-12" : "TTS-TER-10", name_of(box) + " is impassable");
+  }
+  const auto others = std::count_if(board.at(box).begin(), board.at(box).end(), [&](const Unit* other) { return other->id != unit.id; });
+  if (others > 1) return refuse("TTS-BOX-02", name_of(box) + " is full");
+  const auto full = cannot_end_in(board, unit, nullptr, box, outward(unit.side));
+  return full ? refuse(full->rule, full->text) : engine::allow();
 }
+
+bool may_deploy_in(const Board& board, const Unit& unit, Box box) { return deploying_in(board, unit, box).allowed(); }
 
 std::optional<Deploy> suggested_deployment(const State& state, const Command& command) {
   std::vector<UnitId> waiting;

@@ -8,7 +8,8 @@
 
 namespace polemarch::to_the_strongest {
 
-/// May the unit be put into the box before the first turn? It faces the enemy.
+/// May the unit be put into the box before the first turn, and why not? It faces the enemy. TTS-DEP-03, TTS-DEP-04, TTS-DEP-05.
+engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box);
 bool may_deploy_in(const Board& board, const Unit& unit, Box box);
 
 /// The waiting units of the command beside each other, behind them its camps,

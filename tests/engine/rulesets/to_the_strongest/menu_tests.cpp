@@ -218,10 +218,10 @@ TEST_CASE("a unit set down by hand or by choice before a friend takes the front 
       if (Rules::say(game.state(), CommandText{place}).ends_with(words)) return place;
     return std::nullopt;
   };
-  const auto first = into(g, "A1", "stand in d1");
+  const auto first = into(g, "A1", "deploys in d1");
   REQUIRE(first);
   g.apply(CommandText{*first}, Viewer::A);
-  for (const auto& [words, along] : {std::pair{"stand in d1 in front of A1", 1}, {"stand in d1 behind A1", -1}}) {
+  for (const auto& [words, along] : {std::pair{"deploys in d1 in front of A1", 1}, {"deploys in d1 behind A1", -1}}) {
     INFO(words);
     const auto place = into(g, "A2", words);
     REQUIRE(place);
@@ -230,6 +230,24 @@ TEST_CASE("a unit set down by hand or by choice before a friend takes the front 
     CHECK(there.unit("A2").along == along);
     CHECK(there.unit("A1").along == -along);
   }
+}
+
+TEST_CASE("a unit put down by hand where it may not be deployed is refused with why", "[tts][TTS-DEP-03][TTS-DEP-05]") {
+  Game g("A1 spearmen; B1 warriors d8 S", 12, 8, R"("phase":"deployment")");
+  const auto places = allowed<engine::PlaceBases>(Rules::offers(g.state(), Viewer::A, UnitId{"A1"}));
+  REQUIRE_FALSE(places.empty());
+  const auto into = [&](const char* box) {
+    engine::PlaceBases place = places.front();
+    for (engine::PlacedBase& base : place.poses) {
+      base.at.pose.x = centre_of(g.state(), test::at(box)).x;
+      base.at.pose.y = centre_of(g.state(), test::at(box)).y;
+    }
+    const engine::Verdict verdict = Rules::judge(g.state(), Viewer::A, CommandText{place});
+    return verdict.reasons.empty() ? std::string() : verdict.reasons.front().rule;
+  };
+  CHECK(into("d2").empty());
+  CHECK(into("d4") == "TTS-DEP-03");
+  CHECK(into("a1") == "TTS-DEP-05");
 }
 
 TEST_CASE("who enters a friend's box from the flank is offered both places in it", "[tts][TTS-ENT-03]") {
