@@ -15,6 +15,7 @@ namespace polemarch {
 struct SelectAt {
   Vec2 at;
   bool add = false;  ///< beside the selected unit
+  UnitId on = {};    ///< whose plate or name lies there; empty: the table itself
 };                   ///< a click on the table
 struct SelectUnit {
   UnitId unit;

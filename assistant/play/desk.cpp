@@ -313,7 +313,7 @@ void Desk::wish(const Intent& intent) {
   if (!std::holds_alternative<PointAt>(intent)) rolled_at_.reset();  // any key ends the rolling
   if (is_play(intent)) told_.close();
   const auto handle = engine::Overloaded{
-      [&](const SelectAt& at) { select_at(at.at, at.add); },
+      [&](const SelectAt& at) { select_at(at); },
       [&](const AddUnit& unit) { add_unit(unit.unit); },
       [&](const OpenTold& line) { told_.open(line.seq); },
       [&](const TurnTold& turn) { told_.turn(turn.by); },

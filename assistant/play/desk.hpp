@@ -134,7 +134,7 @@ class Desk {
   void move_unit(const DragUnit& move);
   void answer_wait(const engine::Wait& wait, const std::vector<int>& values, const std::string& source);
   void choose(const ChooseOption& choice);
-  void select_at(Vec2 at, bool add);
+  void select_at(const SelectAt& click);
   void select(const UnitId& unit);
   void add_unit(const UnitId& unit);
   std::vector<UnitId> still_to_place() const;

@@ -2,21 +2,34 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/play/desk.hpp"
+#include "assistant/session/hiding.hpp"
 #include "assistant/session/news.hpp"
+#include "engine/core/hidden.hpp"
 #include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
 
 using Json = nlohmann::json;
 
+namespace {
+
+/// An event as the log has it, what only one side may know left out of it: "A takes a card" says not which. A sealed one stays sealed.
+std::string as_all_know(const std::string& event) {
+  const Json read = io::parsed_or_discarded(event);
+  return engine::is_sealed(read) || !read.is_object() ? event : with_nulls(read).dump();
+}
+
+}  // namespace
+
 /// A battle that is taken up again tells what its log has.
 void Desk::take_up_history() {
   for (const LogLine& line : session_.lines()) {
     thinking_.spoke(line.by, line.t);
     const std::optional<Side> whose = side_named(io::parsed_or_discarded(line.command).value("by", std::string()));
-    std::vector<std::string> told;
-    for (const std::string& event : line.events) told.push_back(session_.battle().tell(event));
-    const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), line.events), told);
+    std::vector<std::string> events, told;
+    for (const std::string& event : line.events) events.push_back(as_all_know(event));
+    for (const std::string& event : events) told.push_back(session_.battle().tell(event));
+    const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
     for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     if (news.empty()) continue;
     ruling_.card = ui::ResultView{.title = news.front().text, .whose = whose, .rows = {}, .follows = {}, .throws = {}};

@@ -17,7 +17,8 @@
 
 namespace polemarch::assistant::play {
 
-void Desk::select_at(Vec2 at, bool add) {
+void Desk::select_at(const SelectAt& click) {
+  const Vec2 at = click.at;
   if (filling_ && filling_->wanted.as == FillIn::As::Names && table_.grid) {  // a box is named by a click, too
     if (const auto box = box_at(*table_.grid, at.x, at.y)) {
       std::string& typed = filling_->typed;
@@ -26,10 +27,11 @@ void Desk::select_at(Vec2 at, bool add) {
     }
     return;
   }
-  const UnitId hit = present::unit_under(inputs(), at);
+  const UnitId under = present::unit_under(inputs(), at), hit = click.on.empty() ? under : click.on;
   if (hit.empty() && ask_whose_at(at)) return;
   tying_.reset();
-  if (add && !hit.empty() && !selection_.unit.empty()) return add_unit(hit);
+  if (under.empty() && !hit.empty() && !click.add && order_at(at, {})) return;  // a place that the plate lies over
+  if (click.add && !hit.empty() && !selection_.unit.empty()) return add_unit(hit);
   if (order_at(at, hit)) return;
   if (hit.empty()) {
     select({});
@@ -142,14 +144,17 @@ std::vector<engine::OfferText> Desk::orders_of_group(const std::vector<engine::O
 }
 
 /// Puts a unit that is still beside the table down round a point, its bases as the first order has them that puts it anywhere, be that
-/// place taken; turned so that the first base heads that way. False where no order does.
+/// place taken; turned so that the first base heads that way; on a grid in the middle of a box. False where no order does.
 bool Desk::put_down(const UnitId& unit, Vec2 to, std::optional<double> heading_deg) {
   const engine::Battle& battle = session_.battle();
   const engine::Leading* room = engine::leading(battle);
+  const auto box = table_.grid ? box_at(*table_.grid, to.x, to.y) : std::nullopt;  // a box is meant, not a point in it
+  if (const auto middle = box ? middle_of(*table_.grid, *box) : std::nullopt) to = {middle->x.mm(), middle->y.mm()};
+  if (table_.grid && !box) return false;
   Viewer owner = settings_.viewer;
   for (const engine::Place& place : battle.places()) {
     if (place.unit != unit) continue;
-    if (place.on_table || table_.grid) return false;
+    if (place.on_table) return false;
     if (owner == Viewer::Both) owner = viewer_of(place.side);
   }
   if (room == nullptr) return false;
@@ -197,7 +202,7 @@ bool Desk::order_at(Vec2 at, const UnitId& hit) {
     }
     found = &offer;
   }
-  if (found == nullptr) return in_hand && hit.empty() && !table_.grid && put_down(selection_.unit, at, {});
+  if (found == nullptr) return in_hand && hit.empty() && put_down(selection_.unit, at, {});
   wish(Intent(found->intent));
   return true;
 }

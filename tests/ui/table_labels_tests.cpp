@@ -5,6 +5,7 @@
 #include "tests/support/page_text.hpp"
 #include "tests/ui/page_views.hpp"
 #include "ui/page/page.hpp"
+#include "ui/page/scrub.hpp"
 
 namespace table_labels_tests {
 
@@ -175,6 +176,33 @@ TEST_CASE("a leader whose base is smaller than his token has his name behind his
   view.units.push_back(leader);
   view.scene.items.push_back({Circle{{460, 250}, 15, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "A5.1"});
   CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "Polemarch") != nullptr);
+}
+
+TEST_CASE("a click on a plate or a name is one on the table that says whose it is", "[ui][page]") {
+  ViewState view = busy();
+  view.scene = {};
+  view.scene.width_mm = 1800, view.scene.depth_mm = 1200;
+  UnitView unit{.unit = {"A1"}, .name = "Archers", .side = Side::A, .on_table = true, .at = {900, 600}};
+  unit.outline = {{860, 607}, {940, 607}, {940, 593}, {860, 593}};  // 14 mm deep: a dozen pixels
+  view.units = {unit};
+  view.selected.clear();
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  for (const char* words : {"A1", "Archers"}) {
+    CAPTURE(words);
+    const TextItem* written = nullptr;
+    for (const Item& item : page.items)
+      if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text == words && page.table.contains(text->at))
+        written = text;
+    REQUIRE(written != nullptr);
+    std::vector<Intent> wishes{SelectAt{{900, 570}, true}};
+    const Box there = box_of(*written);
+    CHECK_FALSE(take_hit(page, {there.x + there.w / 2, there.y + there.h / 2}, wishes));
+    REQUIRE(wishes.size() == 1);
+    const auto& click = std::get<SelectAt>(wishes.front());
+    CHECK(click.on.text == "A1");
+    CHECK(click.add);
+    CHECK(click.at.y == 570);
+  }
 }
 
 }  // namespace table_labels_tests

@@ -22,6 +22,11 @@ std::optional<std::string> reel_place(const Page& page, Px at, Grip grip) {
 bool take_hit(const Page& shown, Px pointer, std::vector<Intent>& wishes) {
   const auto hit = std::find_if(shown.hits.rbegin(), shown.hits.rend(), [&](const Hit& one) { return one.box.contains(pointer); });
   if (hit == shown.hits.rend()) return false;
+  if (const auto* plate = std::get_if<SelectAt>(&hit->intent)) {  // the click is one on the table, and says whose plate it met
+    for (Intent& wish : wishes)
+      if (auto* click = std::get_if<SelectAt>(&wish)) click->on = plate->on;
+    return false;
+  }
   std::erase_if(wishes, [](const Intent& wish) { return std::holds_alternative<SelectAt>(wish); });
   wishes.push_back(hit->intent);
   return true;

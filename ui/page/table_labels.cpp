@@ -45,6 +45,9 @@ bool in_square(const Pen& pen, const UnitView& unit, const TableFit& fit, bool p
          std::min(wide, deep) >= pen.width_of(unit.unit.text, 17, Face::Bold) + pen.px(8);
 }
 
+/// A click on a plate or a name is one on its unit: a base of a small scale is lower than a finger is wide.
+void stands_for(Pen& pen, const Box& box, const UnitId& unit) { pen.hit(box, SelectAt{{}, false, unit}); }
+
 /// The name on the base; its state in glyphs behind the rear edge.
 void plate_inside(Pen& pen, const UnitView& unit, const TableFit& fit, LabelBoard& board) {
   const std::vector<Px> corners = on_page(fit, unit.outline);
@@ -56,8 +59,10 @@ void plate_inside(Pen& pen, const UnitView& unit, const TableFit& fit, LabelBoar
   state.unit.text.clear();
   if (state.marks.empty() && !state.moving) return;
   const double width = state_marks_width(pen, state, kPlate), height = pen.px(kPlate);
-  if (const auto place = board.place(behind_rear(corners, pen.px(1), width, height), pen.px(1)))
+  if (const auto place = board.place(behind_rear(corners, pen.px(1), width, height), pen.px(1))) {
     state_marks(pen, place->x, place->y + height / 2, state, kPlate);
+    stands_for(pen, *place, unit.unit);
+  }
 }
 
 void casing(Pen& pen, Box box) { pen.rect(box, Paint{0x0A, 0x0E, 0x12, 184}, {}, 1, 3); }
@@ -273,6 +278,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
     if (selected)
       pen.rect({place.x - pen.px(2), place.y - pen.px(2), place.w + pen.px(4), place.h + pen.px(4)}, {}, pen.theme().selected, 2.5);
     state_plate(pen, place.x, place.y + height / 2, bare, kPlate);
+    stands_for(pen, place, shown_unit->unit);
     if (leads) on_plates.insert(shown_unit->unit);
   }
   loose_markers(pen, view, fit, board);
@@ -364,6 +370,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
       }
       if (!place) continue;
       casing(pen, *place);
+      stands_for(pen, *place, unit->unit);
       pen.text(place->x + pen.px(4), place->y + height / 2, name, kName, Paint{0xF4, 0xF2, 0xEC, 255}, Face::Bold);
     }
   for (const SceneItem& item : view.scene.items) {

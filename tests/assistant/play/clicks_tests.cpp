@@ -10,6 +10,8 @@
 namespace clicks_tests {
 
 using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
 using namespace polemarch::assistant::play::test_screen;
 
 namespace {
@@ -162,6 +164,38 @@ TEST_CASE("an order to both units of a box says with whom, whichever of them is 
     CHECK(has("move to h3, ahead"));
     CHECK(has(std::string("move to h3, with ") + other));
   }
+}
+
+TEST_CASE("a click on a plate picks its unit, one on a plate over a place gives the order that leads there", "[screen][click]") {
+  At at(sample_of("paean"));
+  at.desk.wish(SelectAt{{30, 30}, false, {"A1"}});
+  CHECK(at.desk.view().selected == "A1");
+  at.desk.wish(SelectAt{{30, 30}, false, {"B1"}});
+  CHECK(at.desk.view().tip.has_value());  // of the other side: what lies between the two
+}
+
+TEST_CASE("a battle that is taken up again tells that cards were taken, though not which", "[screen][hands]") {
+  const auto dir = std::filesystem::temp_directory_path() / ("taken-up-" + std::to_string(getpid()));
+  std::filesystem::create_directories(dir);
+  const std::string setup = (dir / "hands.json").string(), log = (dir / "hands.battle").string();
+  REQUIRE_FALSE(write_text_file(setup, sample_of("blade_and_bow").dump()));
+  const auto history = [](const Desk& desk) {
+    std::string all;
+    for (const ui::LogLine& line : desk.view().log) all += line.text + ". ";
+    return all;
+  };
+  {
+    Stage stage = std::move(*set_stage({setup, log, "", ""}));
+    Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+    ManualFeed feed([&] { return desk.battle().places(); }, [] { return 1.0; });
+    desk.see(*feed.next());
+    desk.wish(TypeKey{"v"});
+    CHECK(holds(history(desk), "take 4 cards"));
+  }
+  const Stage stage = std::move(*set_stage({log, "", "", ""}));
+  const Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+  CHECK(holds(history(desk), "take 4 cards"));
+  std::filesystem::remove_all(dir);
 }
 
 }  // namespace clicks_tests

@@ -388,4 +388,30 @@ TEST_CASE("what ends the deployment stands in NOW by itself, terrain behind one 
   CHECK(entries("deployment is done") == 1);
 }
 
+TEST_CASE("a click on a box where the unit in hand may not be deployed says why not, and it stays in hand",
+          "[screen][placing][TTS-DEP-03][TTS-DEP-05]") {
+  json setup = sample_of("to_the_strongest");
+  setup["phase"] = "deployment";
+  for (const char* side : {"A", "B"})
+    for (json& unit : setup["sides"][side]["units"]) unit.erase("box");
+  At at(setup);
+  const ui::ViewState before = at.desk.view();
+  REQUIRE(before.placing);
+  const auto waiting = std::ranges::find_if(before.placing->units, [](const auto& row) { return !row.done; });
+  REQUIRE(waiting != before.placing->units.end());
+  const UnitId unit = waiting->unit;
+  const auto& grid = at.stage.table.grid;
+  REQUIRE(grid);
+  for (const auto& [box, why] : {std::pair{BoxName{4, 4}, "far forward"}, {BoxName{0, 0}, "outermost column"}}) {
+    CAPTURE(why);
+    const auto place = polemarch::middle_of(*grid, box);
+    REQUIRE(place);
+    at.desk.wish(SelectUnit{unit});
+    at.desk.wish(SelectAt{{place->x.mm(), place->y.mm()}});
+    const ui::ViewState view = at.desk.view();
+    CHECK(view.selected == unit.text);
+    CHECK(holds(words_of_page(view), why));
+  }
+}
+
 }  // namespace placing_tests
