@@ -126,9 +126,7 @@ void draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned t
   plan.font = fonts.at(32.0, page::Face::Bold);
   // What reaches beyond the table (ranges, arcs) ends at its edge.
   const page::Box shown = fit.box();
-  const double beyond = view.zoom > 1 ? 0 : 2;  // the edge's own line
-  list.PushClipRect(on_screen(page::Px{shown.x - beyond, shown.y - beyond}),
-                    on_screen(page::Px{shown.x + shown.w + beyond, shown.y + shown.h + beyond}), false);
+  list.PushClipRect(on_screen(page::Px{shown.x, shown.y}), on_screen(page::Px{shown.x + shown.w, shown.y + shown.h}), false);
   if (pictured) {
     const TablePicture& p = view.picture;
     // NOLINTNEXTLINE(performance-no-int-to-ptr): ImGui names GL textures by pointers

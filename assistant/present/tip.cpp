@@ -91,8 +91,11 @@ void fill_tip(const Inputs& inputs, ui::ViewState& view) {
   }
   std::size_t lines = 0;
   for (const engine::AdviceLine& line : inputs.tip_advice) {
-    const auto says_it = [&](const ui::RowView& row) { return row.text.ends_with(", " + line.reason.text); };
-    if (std::any_of(tip.rows.begin(), tip.rows.end(), says_it)) continue;                                           // "3 dice"
+    const std::string& said = line.reason.text;
+    const auto says_it = [&](const ui::RowView& row) {  // "3 dice", or why an order is refused
+      return row.text.ends_with(", " + said) || row.text == said || row.text.starts_with(said + " (");
+    };
+    if (std::any_of(tip.rows.begin(), tip.rows.end(), says_it)) continue;
     if (line.meaning == engine::Meaning::Measure && line.reason.text.starts_with("to " + at.text + " ")) continue;  // the gap
     if (lines++ >= kLines) break;
     tip.rows.push_back(in_columns(present::row_of(line.reason)));

@@ -4,6 +4,7 @@
 #include "models/per_cent.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/ui/page_views.hpp"
+#include "ui/page/theme.hpp"
 
 namespace page_fit_tests {
 
@@ -117,6 +118,28 @@ TEST_CASE("a chance has a decimal where whole per cent would say none or all", "
   CHECK(per_cent(994) == "99 %");
   CHECK(per_cent(0) == "0 %");
   CHECK(per_cent(1000) == "100 %");
+}
+
+TEST_CASE("the likeliest of what can come is seen on the light card, too: its white has an edge", "[ui][page]") {
+  for (const bool light : {false, true}) {
+    CAPTURE(light);
+    ViewState view = asking();
+    view.selected.clear(), view.offers.clear(), view.menu.clear(), view.notices.clear();
+    view.light = light;
+    view.question->odds = OddsView{};
+    view.question->odds->title = "Archers, missile reaction";
+    view.question->odds->outlooks = {{"stays", 700}, {"is dispersed", 300}};
+    const Theme& theme = light ? light_theme() : dark_theme();
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    int bars = 0;
+    for (const Item& item : page.items)
+      if (const auto* bar = std::get_if<RectItem>(&item);
+          bar != nullptr && bar->fill == theme.paper && bar->box.h == 44 && bar->box.w > 100) {
+        ++bars;
+        CHECK(bar->edge.has_value() == light);
+      }
+    CHECK(bars == 1);
+  }
 }
 
 }  // namespace page_fit_tests

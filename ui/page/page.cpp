@@ -117,10 +117,12 @@ Page page_of(const ViewState& view, double width, double height, const Measure& 
     const double in = std::max(0.0, std::min(table.x, page.table.x + page.table.w * 0.16) - under.x);
     under.x += in, under.w -= in;
   }
-  if (view.replay)
-    reel_keys(pen, view, under);
-  else
-    legend(pen, view, under);
+  if (!view.show_keys) {  // the list of keys would cover half of its height
+    if (view.replay)
+      reel_keys(pen, view, under);
+    else
+      legend(pen, view, under);
+  }
   if (view.replay)
     replay_strip(pen, view, {0, strip_top, width, strip_high});
   else

@@ -1,6 +1,7 @@
 #include "ui/page/throw_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "models/per_cent.hpp"
 #include "ui/page/plates.hpp"
@@ -74,7 +75,10 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
   for (std::size_t i = 0; i < odds.outlooks.size(); ++i) {
     const OutlookView& outlook = odds.outlooks[i];
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
-    pen.rect({x, base - tall, cell - pen.px(8), tall}, outlook.per_mille == top ? theme.paper : theme.key_edge);
+    const bool likeliest = outlook.per_mille == top;
+    std::optional<Paint> edge;
+    if (likeliest && &theme == &light_theme()) edge = theme.text;  // it is white, and so is nearly the card
+    pen.rect({x, base - tall, cell - pen.px(8), tall}, likeliest ? theme.paper : theme.key_edge, edge, 1.5);
     const std::string text = per_cent(outlook.per_mille);
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,

@@ -123,7 +123,7 @@ void show_nearest(Sketch& s, const Unit& unit) {
   const geo::Gap gap = geo::gap_between(shapes_of(unit), shapes_of(unit_at(s.state, nearest.unit)));
   if (!in_combat(unit))  // whom it touches needs no measure
     s.line(geo::vec(gap.on_a), geo::vec(gap.on_b), Meaning::Measure, nearest.unit.text + " " + geo::inches_text(nearest.gap), "HC-VIS-14");
-  s.say(Meaning::Measure, "HC-AMB-50", "to 0.1 in; exactly at a limit is within it");
+  s.say(Meaning::Measure, "HC-AMB-50", "measured to 0.1 in; exactly at a limit is within it");
   for (std::size_t i = 1; i < foes.size(); ++i) {
     const Measure further{foes[i].gap.value - nearest.gap.value, {foes[i].gap.sd.um + nearest.gap.sd.um}};
     if (geo::within(further, Length{0}) == Ruling::Refused) break;
