@@ -81,7 +81,8 @@ bool is_told(const Story& story, const story::Act& act) {
   const story::Moment& first = story.moments[act.moments.front()];
   if (act.cost || first.ruled || story::is_close(first)) return true;
   if (act.failed || first.ruling == "refused") return false;
-  const bool attack = first.deed == story::Deed::Charge || first.deed == story::Deed::Shoot || first.deed == story::Deed::Rally;
+  const bool attack = first.deed == story::Deed::Charge || first.deed == story::Deed::Fight || first.deed == story::Deed::Shoot ||
+                      first.deed == story::Deed::Rally;
   return attack || (!act.outcome.empty() && act.outcome != "Passed" && act.outcome != "Failed" && act.outcome != "Obeyed" &&
                     act.outcome != "Not obeyed" && first.deed != story::Deed::Place);
 }

@@ -172,7 +172,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
-  if (outcome->verdict.allowed()) remember(*outcome, spoken.value("do", std::string()) == "place" && spoken.contains("owed"));
+  if (outcome->verdict.allowed())
+    remember(outcome->seq, outcome->events, spoken.value("do", std::string()) == "place" && spoken.contains("owed"));
   if (look_ && look_->manual && !session_.battle().owed().empty()) observer_.settle_now();  // they go there by themselves, and at once
   if (source == "typed") take_next(placed_with);
   const Viewer turn = session_.battle().now().who;

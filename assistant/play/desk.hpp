@@ -249,9 +249,9 @@ class Desk {
     std::optional<present::Ordered> ordered;
     bool ordered_openly = true;
   };
-  std::map<std::int64_t, Stood> stood_;  ///< by seq, of this sitting
+  std::map<std::int64_t, Stood> stood_;  ///< by seq
   std::int64_t head_ = 0;                ///< seq of the last command that counts
-  void remember(const Told& told, bool work_of_hand);
+  void remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand);
   void go_back_to(std::int64_t seq);
   void say_taken_back(const std::vector<std::string>& events);
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;

@@ -25,16 +25,23 @@ std::string as_all_know(const std::string& event) {
 void Desk::take_up_history() {
   for (const LogLine& line : session_.lines()) {
     thinking_.spoke(line.by, line.t);
-    const std::optional<Side> whose = side_named(io::parsed_or_discarded(line.command).value("by", std::string()));
+    const Json command = io::parsed_or_discarded(line.command);
+    const std::optional<Side> whose = side_named(command.value("by", std::string()));
     std::vector<std::string> events, told;
     for (const std::string& event : line.events) events.push_back(as_all_know(event));
     for (const std::string& event : events) told.push_back(session_.battle().tell(event));
     const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
     for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
-    if (news.empty()) continue;
+    const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");
+    if (news.empty()) {
+      remember(line.seq, line.events, work_of_hand);
+      continue;
+    }
     ruling_.card = ui::ResultView{.title = news.front().text, .whose = whose, .rows = {}, .follows = {}, .throws = {}};
     for (auto one = news.begin() + 1; one != news.end(); ++one) ruling_.card->follows.push_back({one->text, one->gist});
     told_.tell(line.seq, *ruling_.card, false);
+    open_ruling_ = ruling_;
+    remember(line.seq, line.events, work_of_hand);
   }
   open_log_ = log_, open_ruling_ = ruling_;
   forget_old_lines();

@@ -26,9 +26,9 @@ std::optional<std::int64_t> undone_to(const std::vector<std::string>& events) {
 }  // namespace
 
 /// After a command: what an undo that leads back to it shows.
-void Desk::remember(const Told& told, bool work_of_hand) {
-  if (told.events.empty()) return;  // refused: nothing has changed
-  const auto back = undone_to(told.events);
+void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand) {
+  if (events.empty()) return;  // refused: nothing has changed
+  const auto back = undone_to(events);
   Stood now{back.value_or(head_), back.has_value(), back.has_value() || work_of_hand, ruling_, open_ruling_, heading_, ruled_in_, ordered_,
             ordered_openly_};
   if (back) go_back_to(*back);
@@ -37,7 +37,7 @@ void Desk::remember(const Told& told, bool work_of_hand) {
     now = before->second;
     now.parent = parent, now.undoes = back.has_value(), now.aside = true;
   }
-  head_ = told.seq;
+  head_ = seq;
   stood_[head_] = std::move(now);
   if (stood_.size() > kKept) stood_.erase(stood_.begin());
 }

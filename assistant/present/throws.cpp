@@ -32,19 +32,9 @@ std::vector<ui::RowView> rows_of(const std::vector<engine::ThrowRow>& rows, cons
   return out;
 }
 
-/// How it concerns whom it is thrown at: one shoots at him, runs from him, orders him, is thrown against him in all else.
-std::string_view link_of(std::string_view purpose) {
-  const auto says = [&](std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return purpose.find(word) != std::string_view::npos; });
-  };
-  if (says({"order", "command", "rally", "rallies"})) return " for ";
-  if (says({"evade", "rout", "flee", "withdraw", "pass-through"})) return " from ";
-  return says({"shoot", "shot", "fire", "missile", "belos", "bow"}) && !says({"reaction"}) ? " at " : " against ";
-}
-
 std::string speaker(const engine::Thrown& thrown) {
   std::string text = thrown.thrower.empty() ? "Side " + std::string(name_of(thrown.who)) : thrown.thrower.text;
-  const std::string_view link = link_of(thrown.purpose);
+  const std::string_view link = engine::link_of(thrown);
   const std::string at = thrown.at.empty() ? "" : std::string(link) + thrown.at.text;
   const std::string purpose = thrown.purpose.empty() ? "" : ", " + thrown.purpose;
   return text + (link == " for " ? purpose + at : at + purpose);

@@ -245,7 +245,7 @@ std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>&
   for (std::size_t m = notes.first; m < notes.first + notes.count && m < story_.moments.size(); ++m) {
     const Moment& moment = story_.moments[m];
     if (!moment.undone && !moment.target.empty() && (moment.ruling == "allowed" || moment.ruled) &&
-        (moment.deed == story::Deed::Shoot || moment.deed == story::Deed::Charge)) {
+        (moment.deed == story::Deed::Shoot || moment.deed == story::Deed::Charge || moment.deed == story::Deed::Fight)) {
       const auto from = middle(moment.unit, before), to = middle(moment.target, before);
       if (from && to) {
         const double dx = to->first - from->first, dy = to->second - from->second, length = std::max(1.0, std::hypot(dx, dy));

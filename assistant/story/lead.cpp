@@ -164,7 +164,7 @@ std::string last_sentence(const Story& story) {
     if (turn < turns_of(story))
       return (cost_a_unit(story, *act) ? "The last loss was in " + turn_text(story, turn) + ": " : "In " + turn_text(story, turn) + ", ") +
              only_cost(story, *act) + ".";
-    const bool blow = first.deed == Deed::Charge || first.deed == Deed::Shoot;
+    const bool blow = first.deed == Deed::Charge || first.deed == Deed::Fight || first.deed == Deed::Shoot;
     if (first.unit.empty() || !blow || first.target.empty()) return "At the last, " + only_cost(story, *act) + ".";
     std::string text = "At the last, " + act->title;
     const engine::Thrown* deciding = nullptr;

@@ -23,8 +23,9 @@ Deed deed_of(const std::string& action, engine::Deed deed) {
     case engine::Deed::Move:
       return Deed::Move;
     case engine::Deed::Charge:
-    case engine::Deed::Fight:
       return Deed::Charge;
+    case engine::Deed::Fight:
+      return Deed::Fight;
     case engine::Deed::Shoot:
       return Deed::Shoot;
     case engine::Deed::Rally:

@@ -133,7 +133,8 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
       const bool done = moment.ruling == "allowed" || moment.ruled;
       if (done && !moment.unit.empty() && deeds.contains(moment.unit)) {
         UnitDeeds& mine = deeds[moment.unit];
-        if (moment.deed == Deed::Move || moment.deed == Deed::Charge || moment.deed == Deed::Shoot || moment.deed == Deed::Rally)
+        if (moment.deed == Deed::Move || moment.deed == Deed::Charge || moment.deed == Deed::Fight || moment.deed == Deed::Shoot ||
+            moment.deed == Deed::Rally)
           ++mine.orders;
         if (moment.deed == Deed::Charge) ++mine.charges, mark(moment.unit, c, 'c');
         if (moment.deed == Deed::Shoot) ++mine.shots, mark(moment.unit, c, 's');

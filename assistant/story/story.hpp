@@ -65,8 +65,9 @@ struct Camp {
   std::int64_t lost = 0;  ///< seq of the command that lost it; 0: it was not
 };
 
-enum class Deed { Move, Charge, Shoot, Rally, Order, Answer, Place, Repair, Other };
-constexpr std::array<const char*, 9> kDeedNames{"move", "charge", "shoot", "rally", "order", "answer", "place", "repair", "other"};
+enum class Deed { Move, Charge, Fight, Shoot, Rally, Order, Answer, Place, Repair, Other };
+constexpr std::array<const char*, 10> kDeedNames{"move",  "charge", "fight", "shoot",  "rally",
+                                                 "order", "answer", "place", "repair", "other"};
 
 /// One command of the log and what came of it.
 struct Moment {

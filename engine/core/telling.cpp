@@ -1,5 +1,6 @@
 #include "engine/core/telling.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
@@ -47,10 +48,20 @@ std::string with_verb(const std::string& name, std::string_view singular, std::s
   return name + " " + std::string(is_plural(name) ? plural : singular);
 }
 
+std::string_view link_of(const Thrown& thrown) {
+  const auto says = [&](std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return thrown.purpose.find(word) != std::string::npos; });
+  };
+  if (says({"order", "command", "rally", "rallies"})) return " for ";
+  if (says({"evade", "rout", "flee", "withdraw", "pass-through"})) return " from ";
+  return says({"shoot", "shot", "fire", "missile", "belos", "bow"}) && !says({"reaction"}) ? " at " : " against ";
+}
+
 std::string tell(const Thrown& thrown) {
   std::string line = thrown.thrower.empty() ? std::string(name_of(thrown.who)) : thrown.thrower.text;
-  if (!thrown.at.empty()) line += " at " + thrown.at.text;
-  line += ", " + thrown.purpose;
+  const std::string target = thrown.at.empty() ? std::string() : std::string(link_of(thrown)) + thrown.at.text;
+  const std::string purpose = thrown.purpose.empty() ? std::string() : ", " + thrown.purpose;
+  line += link_of(thrown) == " for " ? purpose + target : target + purpose;
   if (thrown.need > 0) {
     if (thrown.counted == Counted::Each && thrown.values.size() > 1) line += ", each";
     line += " needs " + std::to_string(thrown.need) + (thrown.better == Better::High ? " or more" : " or less");

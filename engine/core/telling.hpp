@@ -87,6 +87,8 @@ std::optional<Thrown> dice_of(const Agenda<Step>& agenda, const WaitAnswered& an
   return thrown;
 }
 
+/// Between who throws and whom it concerns, by its purpose: " at " of a shot, " for " of an order, " from " of a flight, else " against ".
+std::string_view link_of(const Thrown& thrown);
 /// Is a name a plural, by the spelling of its noun: "Hoplites of Plataea", "Peltasts 2", "Psiloi"; not "Warband of the ash", "Athens".
 bool is_plural(std::string_view name);
 /// The verb as the name wants it: "First cohort charges", "Cretan archers charge".
