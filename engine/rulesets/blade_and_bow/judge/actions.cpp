@@ -195,8 +195,7 @@ Verdict judge_attack(const State& state, Side side, const Attack& command) {
       continue;
     }
     const Check check = commitment_check(state, attacker, target, camp);
-    reasons.push_back(
-        {"BB-COM-03", id.text + " commitment dice", static_cast<double>(check.dice), static_cast<double>(check.value), "dice", {}});
+    reasons.push_back({"BB-COM-03", id.text + " commitment dice", static_cast<double>(check.dice), {}, "dice", {}});
     reasons.insert(reasons.end(), check.modifiers.begin(), check.modifiers.end());
   }
   return allow(std::move(reasons));

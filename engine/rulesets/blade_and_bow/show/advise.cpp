@@ -56,7 +56,7 @@ struct Draughtsman {
     const ZoneMap enemy(state, other(unit.side));
     const Zone here = enemy.at(unit.square);
     if (here == Zone::Strong) line(Meaning::IllegalMove, "BB-EZ-11", unit.id.text + " is held in a strong enemy zone");
-    if (here == Zone::Weak) line(Meaning::Note, "BB-EZ-05", unit.id.text + " stands in a weak enemy zone: it may leave, not shoot");
+    if (here == Zone::Weak) line(Meaning::Note, "BB-EZ-05", unit.id.text + " stands in a weak enemy zone: it may turn and leave");
   }
 
   void moves(const Unit& unit) {
@@ -213,6 +213,15 @@ struct Draughtsman {
     }
   }
 
+  /// What the map is made of, for the table under everything.
+  void ground() {
+    for (const auto& [at, kind] : state.map.terrain) {
+      std::string words = kind;
+      std::replace(words.begin(), words.end(), '_', ' ');
+      advice.shapes.push_back({square_shape(at), Meaning::Note, std::move(words), "BB-TER-01", "terrain"});
+    }
+  }
+
   void leader_reach(const Leader& leader) {
     if (!leader.on_map()) return;
     for (int i = 0; i < state.map.size(); ++i) {
@@ -259,6 +268,7 @@ struct Draughtsman {
 
 engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer viewer) {
   Draughtsman draw{state, viewer, {}};
+  if (selection.unit.empty()) draw.ground();
   if (const Leader* leader = find_leader(state, selection.unit)) draw.leader_reach(*leader);
   const Unit* unit = find_unit(state, selection.unit);
   if (unit == nullptr || !unit->on_map()) return draw.advice;

@@ -155,7 +155,7 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
   };
   for (const auto& [unit, steps] : state.may_face)
     add("face." + unit.text, state.units.at(unit).side, steps == 1 ? "BB-ADV-06" : "BB-RAL-08",
-        unit.text + (steps == 1 ? " may turn one step" : " may face any way"), "the next action");
+        "turn " + unit.text + (steps == 1 ? " one step" : " any way"), "the next action");
   if (state.agenda.idle()) return windows;
   const Step& top = state.agenda.lanes.back().stack.back().step;
   const auto cards = [&](const char* until) {

@@ -1,6 +1,8 @@
 /// Dice and losses in the one shape of every room (engine/core/telling.hpp): an answer to a question of dice, read by the step it
 /// belongs to. Cards drawn to a hand are no throws.
 
+#include <cstdlib>
+
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 
@@ -51,7 +53,15 @@ struct DiceOfStep {
   void operator()(const RollReserve&) { check("reinforcements"); }
   void operator()(const RollEntry&) { thrown.purpose = "where the reinforcements come on"; }
   void operator()(const RollGoatPath&) { check("goat path"); }
-  void operator()(const RollInitiative&) { thrown.purpose = "initiative"; }
+  void operator()(const RollInitiative& s) {
+    thrown.purpose = "initiative";
+    int changed = 0;
+    for (const ActiveEffect& effect : state.effects)
+      if (effect.kind == EffectKind::InitiativeModifier && effect.side == s.side) changed += effect.amount;
+    if (changed != 0 && !thrown.values.empty())
+      thrown.outcome = "by a card " + std::to_string(std::abs(changed)) + (changed < 0 ? " lower: " : " higher: ") +
+                       std::to_string(thrown.values.front() + changed);
+  }
   void operator()(const auto&) {}
 };
 

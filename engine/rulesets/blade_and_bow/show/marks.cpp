@@ -55,10 +55,31 @@ void word_ways(const State& state, const Step& step, engine::Wait& wait) {
   }
 }
 
+/// Who fails and by how many points of cards, for the dice themselves stand on the card.
+std::string points_wanted(const State& state, const CommitSpend& spend) {
+  std::string text;
+  for (const CommitDice& rolled : spend.rolled) {
+    const auto unit = state.units.find(rolled.unit);
+    if (unit == state.units.end()) continue;
+    const int value = plain_check(state, unit->second).value;
+    int points = 0;
+    for (const int die : rolled.dice) points += std::max(0, die - value);
+    if (points == 0) continue;
+    text += (text.empty() ? "" : ", ") + rolled.unit.text + " by " + std::to_string(points) + (points == 1 ? " point" : " points");
+  }
+  return text;
+}
+
 }  // namespace
 
 void Showing::word(const State& state, engine::Wait& wait) {
   const Step* step = engine::asking_step(state.agenda, wait.id);
+  if (const auto* spend = step == nullptr ? nullptr : std::get_if<CommitSpend>(step)) {
+    if (const std::string wanted = points_wanted(state, *spend); !wanted.empty())
+      wait.question = "commitment fails: " + wanted + "; commit cards, or accept?";
+  }
+  // A card bought in an impulse is no card of the draw step.
+  if (step != nullptr && std::holds_alternative<TakeCards>(*step) && state.turn.phase == Phase::Impulses) wait.rule = "BB-CARD-10";
   if (const auto* again = step == nullptr ? nullptr : std::get_if<AskReroll>(step)) return word_reroll(state, *again, wait);
   if (step != nullptr) word_ways(state, *step, wait);
   if (wait.rule == "BB-COM-03") wait.question = with_dice(wait.question);

@@ -32,6 +32,8 @@ struct Maker {
   void about_leader(const Leader& leader);
   // show/offers_formation.cpp
   void formations_of(const Unit& unit, const MoveGround& ground);
+  /// What `unit` may do together with `chain`, whom this leader reaches.
+  void formation_with(const Unit& unit, const Leader& leader, const std::vector<const Unit*>& chain, const MoveGround& ground);
   void formation_under(const Leader& leader);
   // show/offers_setup.cpp
   void places_of(const Unit& unit);

@@ -65,7 +65,7 @@ void general(Maker& maker) {
   if (state.turn.phase == Phase::Setup || state.turn.phase == Phase::Over) return;
   if (state.turn.phase == Phase::Impulses) {
     if (state.action) maker.judged(FinishAction{});
-    maker.judged(Pass{});
+    if (state.agenda.open_waits().empty()) maker.judged(Pass{});  // of a question, leaving it is one of its own answers
     maker.judged(PurchaseCard{}, {engine::card_after("a card")});
   }
   maker.hand_of(side);

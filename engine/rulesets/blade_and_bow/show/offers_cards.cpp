@@ -70,7 +70,7 @@ void Maker::hand_of(Side side) {
     const std::vector<UnitId> names = may_name(state, side, card->effect);
     bool any = false;
     for (const UnitId& unit : names) any = if_allowed(PlayCard{number, unit, {}, {}, {}}, {}, holder) || any;
-    if (!any) judged(PlayCard{number, names.front(), {}, {}, {}}, {}, holder);
+    if (!any) judged(PlayCard{number, {}, {}, {}, {}}, {}, holder);  // whoever it were for
     if (commits) judged(Commit{{number}, {}, {}}, {}, holder);
   }
 }

@@ -63,10 +63,11 @@ int most_ahead(const State& state, const Units& units) {
   return most;
 }
 
-/// As far straight ahead as all may go, at most.
+/// Straight ahead as far as all may go, and every shorter way. Where the first step is barred, the longer ways are too.
 void ahead(Maker& maker, const Units& line, const UnitId& leader) {
-  for (int squares = most_ahead(maker.state, line); squares > 0; squares /= 2)
-    if (maker.if_allowed(
+  const int most = most_ahead(maker.state, line);
+  for (int squares = 1; squares <= most; ++squares)
+    if (!maker.if_allowed(
             together(maker.state, line, std::vector<Manoeuvre>(static_cast<std::size_t>(squares), Manoeuvre::Advance), leader)))
       return;
 }
@@ -87,14 +88,22 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
   if (state.turn.phase != Phase::Impulses || !state.agenda.open_waits().empty()) return;
   const Side side = side_of_speaker(state, viewer);
   if (unit.side != side || state.turn.active != side) return;
-  const Leader* leader = nullptr;
-  Units chain;
-  for (const Leader* one : active_leaders(state, side)) {
-    if (!reaches(*one, unit)) continue;
-    Units his = chain_of(state, unit, false, [&](const Unit& mate) { return reaches(*one, mate); });
-    if (his.size() > chain.size()) leader = one, chain = std::move(his);
+  std::vector<Units> offered;  // of two leaders who reach the same, one says it
+  for (const Leader* leader : active_leaders(state, side)) {
+    if (!reaches(*leader, unit)) continue;
+    const Units chain = chain_of(state, unit, false, [&](const Unit& mate) { return reaches(*leader, mate); });
+    if (chain.size() < 2 || std::find(offered.begin(), offered.end(), chain) != offered.end()) continue;
+    formation_with(unit, *leader, chain, ground);
+    offered.push_back(chain);
   }
-  if (leader == nullptr || chain.size() < 2) return;
+}
+
+void Maker::formation_with(const Unit& unit, const Leader& leader, const std::vector<const Unit*>& chain, const MoveGround& ground) {
+  const Side side = unit.side;
+  const auto once = [&](const Command& command, engine::Needs needed) {
+    const auto same = [&](const engine::Offer<Command>& offer) { return offer.command == command; };
+    if (std::none_of(list.begin(), list.end(), same)) if_allowed(command, std::move(needed));
+  };
   for (const auto& [id, enemy] : state.units) {
     if (enemy.side == side || !enemy.on_map()) continue;
     if (are_neighbours(unit.square, enemy.square) && able(unit)) {
@@ -102,8 +111,7 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
       for (const Unit* mate : chain)
         if (able(*mate) && are_neighbours(mate->square, enemy.square) && melee_check(state, *mate, enemy.square).allowed())
           fighters.push_back(mate);
-      if (fighters.size() > 1 && fighters.front() == &unit)
-        if_allowed(Attack{ids_of(fighters), id, {}, {}}, melee_dice(state, fighters, &enemy));
+      if (fighters.size() > 1 && fighters.front() == &unit) once(Attack{ids_of(fighters), id, {}, {}}, melee_dice(state, fighters, &enemy));
     }
     if (unit.profile().fire > 0 && able(unit) && shot_check(state, unit, enemy, ground.enemy_zones).verdict.allowed()) {
       Units shooters;
@@ -111,7 +119,7 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
         if (able(*mate) && mate->profile().fire > 0 && shot_check(state, *mate, enemy, ground.enemy_zones).verdict.allowed())
           shooters.push_back(mate);
       if (shooters.size() > 1)
-        if_allowed(Shoot{ids_of(shooters), id, {}}, {engine::dice_after("shooting dice"), engine::dice_after("defence dice")});
+        once(Shoot{ids_of(shooters), id, {}}, {engine::dice_after("shooting dice"), engine::dice_after("defence dice")});
     }
   }
   const bool acts = may_take_action(state, viewer, false).allowed();
@@ -120,11 +128,11 @@ void Maker::formations_of(const Unit& unit, const MoveGround& ground) {
     Units shaken;
     for (const Unit* mate : chain)
       if (mate->disrupted) shaken.push_back(mate);
-    if (shaken.size() > 1) if_allowed(Rally{ids_of(shaken), {}, {}}, {engine::dice_after("morale dice")});
+    if (shaken.size() > 1) once(Rally{ids_of(shaken), {}, {}}, {engine::dice_after("morale dice")});
   }
   // The line it stands in: touching, facing the same way, within one leader's range.
-  const Units line = chain_of(state, unit, true, [&](const Unit& mate) { return mate.facing == unit.facing && reaches(*leader, mate); });
-  if (line.size() > 1) ahead(*this, line, leader->id);
+  const Units line = chain_of(state, unit, true, [&](const Unit& mate) { return mate.facing == unit.facing && reaches(leader, mate); });
+  if (line.size() > 1) ahead(*this, line, leader.id);
 }
 
 void Maker::formation_under(const Leader& leader) {

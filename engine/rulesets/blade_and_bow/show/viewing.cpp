@@ -1,6 +1,7 @@
 /// Dice before they are thrown with their odds, and as they fall.
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "engine/rulesets/blade_and_bow/show/combat_odds.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
@@ -97,6 +98,9 @@ Pending initiative(const State& state, const RollInitiative& step) {
   pending.thrown.purpose = pending.of = "initiative";
   pending.thrown.rule = "BB-SEQ-04";
   pending.thrown.counted = engine::Counted::Sum;
+  if (step.side == Side::B) pending.of += " against a " + std::to_string(step.first + changed[0]);
+  if (const int mine = changed[step.side == Side::A ? 0 : 1]; mine != 0)
+    pending.of += ", this die " + std::to_string(std::abs(mine)) + (mine < 0 ? " lower" : " higher");
   pending.outlooks = {{"A goes first", engine::per_mille_of(first, all)}, {"B goes first", engine::per_mille_of(all - first, all)}};
   return pending;
 }

@@ -1,11 +1,12 @@
-/// Commands and events in plain English, short; the one place of this room's player-visible sentences beside reasons and questions.
+/// Events in plain English, short: what a battle tells. Beside it stand say.cpp and clause.cpp for commands, topics/wording for reasons.
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
-#include "engine/rulesets/blade_and_bow/topics/planning.hpp"
-#include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
 namespace polemarch::blade_and_bow {
 namespace {
@@ -67,7 +68,25 @@ std::string hits_words(int hits, int net, const std::string& whom) {
   if (net == 0) return text + (hits == 1 ? ", cancelled" : ", all cancelled");
   return text + ", " + std::to_string(hits - net) + " cancelled: " + std::to_string(net) + (net == 1 ? " goes through" : " go through");
 }
-std::string with(const std::vector<UnitId>& leaders) { return leaders.empty() ? "" : " with " + list(leaders); }
+std::string with(const std::vector<UnitId>& leaders) { return leaders.empty() ? "" : ", with " + list(leaders); }
+std::string_view name_of_colour(Colour colour) {
+  constexpr std::array<std::string_view, 4> kNames{"white", "black", "red", "yellow"};
+  return kNames[static_cast<std::size_t>(colour)];
+}
+/// "A 4 - 2 = 2": a die for initiative and what cards do to it.
+std::string initiative_die(const State& state, Side side, int die) {
+  int changed = 0;
+  for (const ActiveEffect& effect : state.effects)
+    if (effect.kind == EffectKind::InitiativeModifier && effect.side == side) changed += effect.amount;
+  std::string text = text_of(side) + " " + std::to_string(die);
+  if (changed != 0) text += (changed < 0 ? " - " : " + ") + std::to_string(std::abs(changed)) + " = " + std::to_string(die + changed);
+  return text;
+}
+/// "A rolls", "the Immortals count": whose "your" is, in the words of a card. The text stays as printed where it says nothing of that kind.
+std::string card_text(const ActiveEffect& effect, std::string text) {
+  if (text.empty()) return "a card takes effect";
+  return (effect.unit.empty() ? text_of(effect.side) : effect.unit.text) + ": " + text;
+}
 
 struct Teller {
   const State& state;
@@ -102,12 +121,24 @@ struct Teller {
   }
   std::string operator()(const DeckReshuffled&) const { return "the deck is reshuffled"; }
   std::string operator()(const ImpulsesSet& e) const { return "impulses: A " + std::to_string(e.a) + ", B " + std::to_string(e.b); }
-  std::string operator()(const InitiativeWon& e) const { return text_of(e.side) + " has the initiative (" + list(e.dice) + ")"; }
-  std::string operator()(const ImpulseBegan& e) const {
-    return text_of(e.side) + " begins an impulse, " + std::to_string(e.impulses_left) + " left after it";
+  std::string operator()(const InitiativeWon& e) const {
+    const std::string won = text_of(e.side) + " has the initiative";
+    if (e.dice.size() != 2) return won + " (" + list(e.dice) + ")";
+    const std::string dice = initiative_die(state, Side::A, e.dice[0]) + ", " + initiative_die(state, Side::B, e.dice[1]);
+    if (e.rule == "BB-SEQ-05") return won + ": " + dice + "; a tie leaves it where it was";
+    if (e.rule == "BB-SEQ-06") return won + ": " + dice + "; a tie goes as the scenario says";
+    return won + ": " + dice;
   }
+  std::string operator()(const ImpulseBegan& e) const {
+    return text_of(e.side) + (e.impulses_left == 0 ? " begins its last impulse of the turn"
+                                                   : " begins an impulse, " + std::to_string(e.impulses_left) + " left after it");
+  }
+  /// On a card: by which of its four numbers.
   std::string operator()(const ActionsGained& e) const {
-    return text_of(e.side) + " has " + std::to_string(e.actions) + (e.actions == 1 ? " action" : " actions");
+    std::string text = text_of(e.side) + " has " + std::to_string(e.actions) + (e.actions == 1 ? " action" : " actions");
+    const Leader* leader = commander(state, e.side);
+    if (leader != nullptr) text += ", " + std::string(name_of_colour(leader->colour)) + " on the card: " + leader->id.text + " commands";
+    return text;
   }
   std::string operator()(const TrackFound& e) const { return "the " + e.name + " is found"; }
   std::string operator()(const ReserveNoted& e) const {
@@ -124,10 +155,15 @@ struct Teller {
     return text_of(e.side) + " " + text_of(e.kind) + (e.units.empty() ? "" : ": " + list(e.units)) +
            (e.leader.empty() ? "" : " under " + e.leader.text);
   }
-  std::string operator()(const ActionSpent& e) const { return text_of(e.side) + " spends an action: " + e.what; }
+  /// The card discarded has a line of its own.
+  std::string operator()(const ActionSpent& e) const {
+    if (e.what == "pass") return text_of(e.side) + " passes";
+    if (e.what == "purchase") return text_of(e.side) + " buys a card";
+    return e.what == "discard" ? "" : text_of(e.side) + " spends an action: " + e.what;
+  }
   std::string operator()(const ActionClosed& e) const { return e.markers_lost.empty() ? "" : "melee marker off: " + list(e.markers_lost); }
   std::string operator()(const MayFace&) const { return ""; }
-  std::string operator()(const EffectBegan& e) const { return e.text.empty() ? "a card takes effect" : e.text; }
+  std::string operator()(const EffectBegan& e) const { return card_text(e.effect, e.text); }
   std::string operator()(const EffectsEnded&) const { return ""; }
   std::string operator()(const EffectCancelled& e) const { return "card " + std::to_string(e.card) + " does nothing more"; }
   std::string operator()(const RanksShown& e) const {
@@ -180,8 +216,10 @@ struct Teller {
            e.fight.target.text;
   }
   std::string operator()(const CommitmentDecided& e) const {
-    return (e.passed.empty() ? "nobody goes in" : list(e.passed) + (e.passed.size() == 1 ? " goes in" : " go in")) +
-           (e.failed.empty() ? "" : "; " + list(e.failed) + " will not");
+    const auto go = [](const std::vector<UnitId>& units) { return list(units) + (units.size() == 1 ? " goes in" : " go in"); };
+    const auto stay = [](const std::vector<UnitId>& units) { return list(units) + (units.size() == 1 ? " does" : " do") + " not go in"; };
+    if (e.failed.empty()) return e.passed.empty() ? "nobody goes in" : go(e.passed);
+    return (e.passed.empty() ? "" : go(e.passed) + "; ") + stay(e.failed);
   }
   std::string operator()(const LeadChosen& e) const { return e.attackers.size() > 1 ? e.attackers.front().text + " leads" : ""; }
   std::string operator()(const DiceThrown& e) const { return std::string(e.attack ? "attack" : "defence") + " dice: " + list(e.dice); }
@@ -209,157 +247,7 @@ struct Teller {
   std::string operator()(const FightEnded&) const { return ""; }
 };
 
-std::string_view words_of(Manoeuvre manoeuvre) {
-  switch (manoeuvre) {
-    case Manoeuvre::WheelLeft:
-      return "wheel left";
-    case Manoeuvre::WheelRight:
-      return "wheel right";
-    case Manoeuvre::DropWall:
-      return "drop the shield wall";
-    default:
-      return name_of(manoeuvre);
-  }
-}
-
-/// "advance 3 times" for three of them.
-std::string way_of(const std::vector<Manoeuvre>& path) {
-  std::string text;
-  for (std::size_t i = 0; i < path.size();) {
-    std::size_t same = i;
-    while (same < path.size() && path[same] == path[i]) ++same;
-    text += (i == 0 ? "" : ", ") + std::string(words_of(path[i]));
-    if (same - i > 1) text += same - i == 2 ? " twice" : " " + std::to_string(same - i) + " times";
-    i = same;
-  }
-  return text;
-}
-
-std::vector<UnitId> units_in(const MoveUnits& command) {
-  std::vector<UnitId> units;
-  for (const UnitMove& move : command.moves) units.push_back(move.unit);
-  return units;
-}
-
-/// Several units going the same way.
-bool alike(const MoveUnits& command) {
-  return command.moves.size() > 1 && std::all_of(command.moves.begin(), command.moves.end(), [&](const UnitMove& move) {
-           return !move.path.empty() && move.path == command.moves.front().path && !move.to && !move.facing && !move.disrupt;
-         });
-}
-
-/// " to j6 facing NE (3 of 8 points)": where a way leads, as the unit stands now; empty where it may not go there.
-std::string end_of(const State& state, const UnitMove& move) {
-  const auto unit = state.units.find(move.unit);
-  if (unit == state.units.end() || !unit->second.on_map()) return {};
-  const MovePlan plan = plan_move(state, move);
-  if (!plan.verdict.allowed() || plan.path.empty()) return {};
-  const Mover& end = plan.end;
-  const bool turns = end.at == unit->second.square;
-  if (turns && end.facing == unit->second.facing) return {};
-  return (turns ? " facing " : " to " + words_of(end.at) + " facing ") + text_of(end.facing) + " (" + std::to_string(end.spent) + " of " +
-         std::to_string(allowance_of(state, unit->second, end.disrupted)) + " points)";
-}
-
-std::string way(const State& state, const UnitMove& move) {
-  std::string text = move.unit.text;
-  if (move.disrupt) text += move.to || move.facing || !move.path.empty() ? " disrupts itself," : " disrupts itself";
-  if (move.to) text += " to " + words_of(*move.to);
-  if (move.facing) text += " facing " + text_of(*move.facing);
-  if (!move.path.empty()) text += ": " + way_of(move.path) + (move.to ? "" : end_of(state, move));
-  return text;
-}
-
-/// Where a unit put down by hand would stand.
-std::string place_words(const State& state, const engine::PlaceBases& place) {
-  std::string text = "place " + place.unit.text;
-  if (place.poses.empty()) return text;
-  if (const auto square = square_under(state.map, place.poses.front().at.pose.centre())) text += " in " + words_of(*square);
-  return text;
-}
-
-std::string card_words(const State& state, int number) {
-  const Card* card = card_numbered(state, number);
-  return card != nullptr ? card->title : "a card";
-}
-
-/// What an action is called when a formation is to take it.
-std::string noun_of(ActionKind kind) {
-  switch (kind) {
-    case ActionKind::Move:
-      return "move";
-    case ActionKind::Shoot:
-      return "shoot";
-    case ActionKind::Melee:
-      return "attack";
-    case ActionKind::Rally:
-      return "rally";
-    case ActionKind::Leader:
-      return "move a leader";
-    case ActionKind::Wall:
-      return "form a shield wall";
-  }
-  return "act";
-}
-
-std::string rank_words(const AdjustRanks& command) {
-  std::string text = "ranks:";
-  for (const auto& [id, ranks] : command.ranks) text += " " + id.text + " +" + std::to_string(ranks);
-  return text;
-}
-
 }  // namespace
-
-std::string Rules::say(const State& state, const Command& command) {
-  return std::visit(
-      engine::Overloaded{
-          [](const engine::AnswerWait& c) {
-            std::string text = "answer";
-            for (const int value : c.answer.values) text += " " + std::to_string(value);
-            for (const std::string& choice : c.answer.choices) text += " " + choice;
-            return text;
-          },
-          [&](const engine::PlaceBases& c) { return place_words(state, c); },
-          [](const AdjustRanks& c) { return rank_words(c); },
-          [](const PlaceLeader& c) { return "place " + c.leader.text + " in " + words_of(c.to); },
-          [](const PlaceCamp& c) { return "place " + c.camp.text + " in " + words_of(c.to); },
-          [](const Ready&) { return std::string("ready"); },
-          [](const Activate& c) { return "formation to " + noun_of(c.action) + ": " + list(c.units); },
-          [](const FinishAction&) { return std::string("end the action"); },
-          [&](const MoveUnits& c) {
-            if (alike(c)) return "move " + list(units_in(c)) + " together: " + way_of(c.moves.front().path);
-            const UnitMove& first = c.moves.front();
-            if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
-              return way(state, first);  // nobody moves
-            std::string text = "move";
-            for (const UnitMove& move : c.moves) text += " " + way(state, move) + (c.moves.size() > 1 ? ";" : "");
-            return text;
-          },
-          [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
-          [](const FormWall& c) { return "shield wall: " + list(c.units); },
-          [&](const Shoot& c) {
-            const std::string text = list(c.units) + (c.units.size() == 1 ? " shoots at " : " shoot at ") + c.target.text;
-            const auto dice = planned_shot(state, c.units, c.target);
-            if (!dice) return text;
-            return text + ", " + std::to_string(dice->attack) + (dice->attack == 1 ? " die" : " dice") + " against " +
-                   std::to_string(dice->defence);
-          },
-          [](const Attack& c) { return list(c.units) + (c.units.size() == 1 ? " attacks " : " attack ") + c.target.text; },
-          [](const Rally& c) { return "rally " + list(c.units); },
-          [](const Face& c) { return c.unit.text + " faces " + text_of(c.facing); },
-          [&](const DiscardCard& c) { return "discard " + card_words(state, c.card); },
-          [](const PurchaseCard&) { return std::string("buy a card"); },
-          [](const Pass&) { return std::string("pass"); },
-          [&](const PlayCard& c) { return "play " + card_words(state, c.card) + (c.unit.empty() ? "" : " for " + c.unit.text); },
-          [&](const Commit& c) {
-            std::string text = "commit ";
-            for (const int card : c.cards) text += (card == c.cards.front() ? "" : ", ") + card_words(state, card);
-            const int points = c.points && state.deck.empty() ? *c.points : commitment_points(state, c.cards);
-            return text + ", " + std::to_string(points) + (points == 1 ? " point" : " points");
-          },
-          [](const Look& c) { return "look under " + c.unit.text; }},
-      command);
-}
 
 std::string Rules::tell(const State& state, const Event& event) { return std::visit(Teller{state}, event); }
 

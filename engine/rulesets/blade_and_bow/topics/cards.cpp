@@ -119,6 +119,19 @@ bool helps_units(EffectKind kind) {
   return kind != EffectKind::InitiativeModifier && kind != EffectKind::Cancel && kind != EffectKind::Text;
 }
 
+namespace {
+/// Dice of the attacked are of no use to who attacks, those of shooters none to whom they shoot at.
+Verdict useful_to(const State& state, Side side, EffectKind kind, bool shot) {
+  if (!state.fight || state.fight->attackers.empty()) return allow();
+  const Unit* lead = find_unit(state, state.fight->attackers.front());
+  if (lead == nullptr) return allow();
+  const bool attacks = lead->side == side;
+  if (kind == EffectKind::DefenceDice && attacks) return refuse("BB-CARD-17", "this card gives dice to the side attacked");
+  if (kind == EffectKind::AttackDice && !attacks && shot) return refuse("BB-CARD-17", "this card gives dice to the shooters");
+  return allow();
+}
+}  // namespace
+
 Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing) {
   const Card* known = card_numbered(state, card);
   if (known != nullptr && known->tough_luck) return refuse("BB-CARD-24", "Tough Luck: it can only be discarded");
@@ -128,13 +141,16 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
     return std::any_of(when.begin(), when.end(), [&](const char* w) { return now == w; });
   };
   bool moment = true;
-  if (timing == "melee") moment = wants({"melee", "reroll"});
+  // Only what lets dice fall anew may wait until they lie (BB-CARD-21).
+  if (timing == "melee") moment = now == "melee" || (now == "reroll" && kind == EffectKind::Reroll);
   if (timing == "shot") moment = wants({"shot"});
   if (timing == "morale") moment = wants({"morale"});
   if (timing == "initiative") moment = wants({"initiative"});
   if (timing == "move" || timing == "rally") moment = wants({"action"});
   if (!moment)
-    return refuse(now == "waiting" ? "BB-CARD-21" : "BB-CARD-17", "this card is for " + timing + ": before those dice are rolled");
+    return refuse(now == "waiting" || now == "reroll" ? "BB-CARD-21" : "BB-CARD-17",
+                  "this card is for " + timing + ": before those dice are rolled");
+  if (Verdict use = useful_to(state, side, kind, now == "shot"); !use.allowed()) return use;
   if (kind == EffectKind::Rally) {
     const Unit* helped = find_unit(state, unit);
     if (helped == nullptr) return engine::impossible("name the unit to rally");

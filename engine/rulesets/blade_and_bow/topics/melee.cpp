@@ -132,7 +132,7 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
       const bool his = effect.side != side && (effect.unit.empty() || (target != nullptr && effect.unit == target->id));
       const std::string text = "card " + std::to_string(effect.card);
       if (mine && effect.kind == EffectKind::AttackDice) more_attack(effect.amount, "BB-DICE-17", text);
-      if (his && effect.kind == EffectKind::DefenceDice) {
+      if (his && (effect.kind == EffectKind::DefenceDice || effect.kind == EffectKind::AttackDice)) {
         count.defence += effect.amount;
         line(effect.amount, "BB-DICE-17", text);
       }

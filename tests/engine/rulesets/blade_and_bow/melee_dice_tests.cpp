@@ -247,6 +247,38 @@ TEST_CASE("ground gives dice to the other side and modifies its own", "[bb][BB-T
   CHECK(count().defence_modifier == 0);
 }
 
+TEST_CASE("a card that gives a fighting unit dice gives them to the defender too", "[bb][BB-DICE-17]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "spears", at(5, 6), Facing::S);
+  t.state.deck = {{.number = 1, .title = "Push", .effect = EffectKind::AttackDice, .amount = 2, .timing = "melee"}};
+  t.state.army(Side::B).hand.push_back({.id = "b", .owner = Viewer::B, .value = 1});
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  REQUIRE(t.say(R"({"by":"B","do":"play_card","card":1,"unit":"B1"})"));
+  CHECK(t.dice_asked() == 2);
+  REQUIRE(t.dice({4, 4}));
+  CHECK(t.dice_asked() == 4);
+}
+
+TEST_CASE("a card for the other side of a fight, or for dice that lie already, is not wasted", "[bb][BB-CARD-17][BB-CARD-21]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "spears", at(5, 6), Facing::S);
+  t.state.deck = {{.number = 1, .title = "Stand", .effect = EffectKind::DefenceDice, .amount = 1, .timing = "melee"},
+                  {.number = 2, .title = "Edge", .effect = EffectKind::MeleeModifier, .amount = -1, .timing = "melee"},
+                  {.number = 3, .title = "Effort", .effect = EffectKind::Reroll, .amount = 1, .timing = "melee"}};
+  for (const int card : {1, 2, 3}) t.state.army(Side::A).hand.push_back({.id = "a", .owner = Viewer::A, .value = card});
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  CHECK(refusal(t, R"({"by":"A","do":"play_card","card":1,"unit":"A1"})") == "BB-CARD-17");
+  REQUIRE(t.dice({4, 4}));
+  REQUIRE(t.dice({4, 4}));
+  REQUIRE(t.waiting() == "ask_reroll");
+  CHECK(refusal(t, R"({"by":"A","do":"play_card","card":2,"unit":"A1"})") == "BB-CARD-21");
+  CHECK(refusal(t, R"({"by":"A","do":"play_card","card":3,"unit":"A1"})").empty());
+}
+
 TEST_CASE("cards are declared by the side without the initiative first, and one helps a unit at a time",
           "[bb][BB-CARD-20][BB-CARD-23][BB-DICE-17][BB-CARD-03][BB-CARD-17][BB-AMB-17]") {
   TestTable t;

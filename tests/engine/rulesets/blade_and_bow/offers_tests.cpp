@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/blade_and_bow/show/offering.hpp"
+#include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
@@ -88,13 +89,13 @@ TEST_CASE("a unit's line advances together in one whole command, and a leader's 
   TestTable t = line_of_battle();
   const auto in_line = [](const MoveUnits& move) { return move.moves.size() == 2; };
   const auto moves = allowed<MoveUnits>(about(t.state, Viewer::A, "A1"));
-  CHECK(std::count_if(moves.begin(), moves.end(), in_line) == 1);
+  CHECK(std::count_if(moves.begin(), moves.end(), in_line) == 3);  // one, two or three squares ahead, as the players like
   const OfferList orders = about(t.state, Viewer::A, "AL");
   const auto opened = allowed<Activate>(orders);
   REQUIRE(opened.size() >= 2);
   CHECK(opened[0].units.size() == 2);
   const auto under = allowed<MoveUnits>(orders);
-  CHECK(std::count_if(under.begin(), under.end(), in_line) == 3);  // ahead, and both wheels
+  CHECK(std::count_if(under.begin(), under.end(), in_line) == 5);  // three ways ahead, and both wheels
   t.state.leaders.clear();
   const auto alone = allowed<MoveUnits>(about(t.state, Viewer::A, "A1"));
   CHECK(std::count_if(alone.begin(), alone.end(), in_line) == 0);
@@ -110,6 +111,30 @@ TEST_CASE("units beside the same enemy attack it together, disrupted ones rally 
   CHECK(allowed<Attack>(shaken).empty());
   const auto rallies = allowed<Rally>(shaken);
   CHECK(std::count_if(rallies.begin(), rallies.end(), [](const Rally& r) { return r.units.size() == 2; }) == 1);
+}
+
+TEST_CASE("units of one chain attack together under any leader who reaches them, not only the one of the longest chain",
+          "[bb][BB-FORM-04]") {
+  TestTable t = line_of_battle();
+  t.state.leaders.clear();
+  t.leader("AL", at(1, 5), 3, 9, 1);  // reaches A1 and those west of it, not A2
+  t.leader("AM", at(6, 4), 3, 4, 2);  // reaches A1 and A2
+  t.add("A3", "spears", at(4, 5), Facing::N);
+  t.add("A4", "spears", at(3, 5), Facing::N);
+  t.add("B2", "spears", at(5, 5), Facing::S);
+  t.state.units.at({"A1"}).square = at(5, 4);
+  t.state.units.at({"A2"}).square = at(6, 4);
+  const auto attacks = allowed<Attack>(about(t.state, Viewer::A, "A1"));
+  const auto with_a2 = [](const Attack& attack) { return attack.units == std::vector<UnitId>{{"A1"}, {"A2"}}; };
+  CHECK(std::count_if(attacks.begin(), attacks.end(), with_a2) == 1);
+}
+
+TEST_CASE("a question that is left by one of its own answers offers no pass beside it", "[bb][BB-COM-15]") {
+  TestTable t = commitment_table({2});
+  REQUIRE(t.say(kMelee));
+  REQUIRE(t.dice({6, 6, 6, 6}));
+  REQUIRE(t.wait().rule == "BB-COM-15");
+  CHECK(allowed<Pass>(about(t.state, Viewer::A)).empty());
 }
 
 TEST_CASE("a unit that holds an enemy in its zone is offered the look under the marker, once", "[bb][BB-UNIT-20]") {

@@ -52,6 +52,67 @@ TEST_CASE("defence dice count the hits that the attack does not cancel, and say 
         "3 hits on B1, 1 cancelled: 2 go through");
 }
 
+TEST_CASE("who has the initiative is told with whose die is whose and what a card made of it", "[bb][BB-SEQ-04][BB-SEQ-05]") {
+  TestTable t;
+  CHECK(Rules::tell(t.state, InitiativeWon{.side = Side::B, .dice = {3, 2}, .rule = "BB-SEQ-04"}) == "B has the initiative: A 3, B 2");
+  CHECK(Rules::tell(t.state, InitiativeWon{.side = Side::A, .dice = {3, 3}, .rule = "BB-SEQ-05"}) ==
+        "A has the initiative: A 3, B 3; a tie leaves it where it was");
+  t.state.effects.push_back({.card = 50, .kind = EffectKind::InitiativeModifier, .amount = -2, .side = Side::A});
+  CHECK(Rules::tell(t.state, InitiativeWon{.side = Side::A, .dice = {4, 3}, .rule = "BB-SEQ-04"}) ==
+        "A has the initiative: A 4 - 2 = 2, B 3");
+  const engine::Wait wait{.id = {1}, .kind = engine::WaitKind::Chance, .chance = engine::ChanceSpec{.count = 1}};
+  t.state.agenda.lanes = {{1, {{Step{RollInitiative{Side::B, 4}}, {wait}}}}};
+  const auto pending = Showing::pending(t.state, wait);
+  REQUIRE(pending);
+  CHECK(pending->of == "initiative against a 2");
+}
+
+TEST_CASE("what an action was is told once, and by which number of the card a side has its actions", "[bb][BB-ACT-01][BB-UNIT-06]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 6, 1, Colour::Red);
+  CHECK(Rules::tell(t.state, ActionSpent{Side::A, "pass"}) == "A passes");
+  CHECK(Rules::tell(t.state, ActionSpent{Side::A, "purchase"}) == "A buys a card");
+  CHECK(Rules::tell(t.state, ActionSpent{Side::A, "discard"}).empty());  // the card's own line says it
+  CHECK(Rules::tell(t.state, ActionsGained{Side::A, 2}) == "A has 2 actions, red on the card: AL commands");
+  CHECK(Rules::tell(t.state, ImpulseBegan{Side::A, 0}) == "A begins its last impulse of the turn");
+  CHECK(Rules::tell(t.state, CommitmentDecided{.passed = {}, .failed = {{"A1"}, {"A2"}}}) == "A1, A2 do not go in");
+  CHECK(Rules::tell(t.state, EffectBegan{{.side = Side::B, .unit = {"B1"}}, "Your dice."}) == "B1: Your dice.");
+}
+
+TEST_CASE("who fails to go in is told with the points that would carry it in", "[bb][BB-COM-15]") {
+  TestTable t = commitment_table({2});
+  REQUIRE(t.say(kMelee));
+  const int value = commitment_check(t.state, t.unit("A1"), &t.unit("B1")).value;
+  REQUIRE(t.dice({value + 2, value + 1, 1, 1}));
+  engine::Wait wait = t.wait();
+  Showing::word(t.state, wait);
+  CHECK(wait.question == "commitment fails: A1 by 3 points; commit cards, or accept?");
+}
+
+TEST_CASE("the ground of the map is said of no unit, for the table to draw", "[bb][BB-TER-01]") {
+  TestTable t;
+  t.state.map.terrain = {{at(2, 3), "goat_path"}};
+  const engine::Advice said = Rules::advise(t.state, {}, Viewer::Both);
+  REQUIRE(said.shapes.size() == 1);
+  CHECK(said.shapes.front().about == "terrain");
+  CHECK(said.shapes.front().label == "goat path");
+}
+
+TEST_CASE("an order of a line says how it goes before who goes", "[bb][BB-FORM-01]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 5), Facing::N);
+  MoveUnits both;
+  for (const char* id : {"A1", "A2"}) {
+    UnitMove move;
+    move.unit = {id};
+    move.path = {Manoeuvre::Advance, Manoeuvre::Advance};
+    both.moves.push_back(move);
+  }
+  CHECK(Rules::say(t.state, both) == "advance twice together, all 2: A1, A2");
+}
+
 TEST_CASE("what the numbers of a question are is said on the screen", "[bb][BB-COM-03][BB-LDR-13]") {
   engine::Wait commitment;
   commitment.rule = "BB-COM-03";
