@@ -148,9 +148,11 @@ void show_command(Sketch& s, const Unit& unit) {
   if (general.empty() || !general_at(s.state, general).on_table) return;
   const double step = s.state.config.command.order_distance_step_in;
   const geo::Shape commander = shape_of(general_at(s.state, general));
+  const auto leads = s.state.generals.find(general);  // his plate on the table bears his name
+  const std::string commander_name = leads == s.state.generals.end() || leads->second.name.empty() ? general.text : leads->second.name;
   for (int n = 1; n <= 3 && step > 0; ++n)
     s.advice.shapes.push_back({Circle{commander.centre, commander.radius() + step * n * 25.4, false}, Meaning::CommandRange,
-                               general.text + ": -" + std::to_string(n) + " from " + in_text(step * n), "HC-CFG-01", general.text});
+                               commander_name + ": -" + std::to_string(n) + " from " + in_text(step * n), "HC-CFG-01", general.text});
   const OrderPlan plan = plan_order(s.state, general, {s.id}, OrderKind::Unit);
   for (const Reason& line : plan.lines) s.say(Meaning::CommandRange, line);
   const std::vector<double> chance = chances(s.state, OrderKind::Unit, plan.needed);

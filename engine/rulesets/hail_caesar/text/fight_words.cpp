@@ -91,8 +91,9 @@ std::string score_words(const State& state, const CombatResolved& e) {
     if (bonus > 0 && bonus <= score) text += " (" + std::to_string(score - bonus) + " and " + plural(count, "support") + ")";
     return text;
   };
-  return "Combat of " + names(state, e.units) + ": " + side("A", e.score_a, supports[0]) + ", " + side("B", e.score_b, supports[1]) +
-         (e.winner == "draw" ? ", a draw" : ", " + e.winner + " wins");
+  const bool draw = e.winner == "draw";
+  return (draw ? "A draw in the combat of " : e.winner + " wins the combat of ") + names(state, e.units) + ": " +
+         side("A", e.score_a, supports[0]) + ", " + side("B", e.score_b, supports[1]);
 }
 
 std::string tell_result(const std::string& key) {

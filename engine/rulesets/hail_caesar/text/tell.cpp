@@ -42,13 +42,15 @@ std::string tell_order(const State& state, const OrderResolved& e) {
       what = "asks " + names(state, e.test.units) + " where its courage is";
       break;
   }
+  // What came of it first: a line of the history may be too short for the dice.
   const int under = e.test.needed - e.roll;
-  std::string text = called(state, e.test.general) + " " + what + ": rolled " + std::to_string(e.roll) + ", needs " +
-                     std::to_string(e.test.needed) + " or less, ";
-  if (!e.blunder.empty()) return text + e.blunder + (e.success ? ": done" : ", failed");
-  if (under != 0) text += std::to_string(std::abs(under)) + (under > 0 ? " under: " : " over: ");
-  if (!e.success) return text + "failed";
-  return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done");
+  std::string dice = ": rolled " + std::to_string(e.roll) + ", needs " + std::to_string(e.test.needed) + " or less";
+  if (under != 0 && e.blunder.empty()) dice += ", " + std::to_string(std::abs(under)) + (under > 0 ? " under" : " over");
+  const std::string text = called(state, e.test.general) + " " + what + ", ";
+  if (!e.blunder.empty()) return text + e.blunder + (e.success ? "" : ", not obeyed") + dice;
+  if (!e.success) return text + "not obeyed" + dice;
+  return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done") +
+         dice;
 }
 
 /// ", 14.2 in away": how far a general is from the unit he speaks to. What he needs and how likely that is stands beside the order.

@@ -82,7 +82,7 @@ OrderPlan plan_order(const State& state, const UnitId& general, const std::vecto
   }
   plan.lines.push_back(distance);
   if (steps > 0)
-    plan.lines.push_back({"HC-CFG-01", "full distance steps: -" + std::to_string(steps), -static_cast<double>(steps), {}, {}, {}});
+    plan.lines.push_back({"HC-CFG-01", "full distance steps -" + std::to_string(steps), -static_cast<double>(steps), {}, {}, {}});
   plan.needed -= steps;
   if (enemy_near && config.order_enemy_near_mod != 0) {
     plan.needed += config.order_enemy_near_mod;

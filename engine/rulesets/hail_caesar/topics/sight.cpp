@@ -136,6 +136,7 @@ View view_past(const Config& config, const geo::Shape& body, const geo::Shape& a
   const geo::Sight sight = geo::sight_from(body, {body.half_depth, 0}, 0, target, 0, blockers);
   view.share = sight.share;
   view.share_sd = sight.share_sd;
+  view.least = config.shoot.sight_share;
   const double depth = config.shoot.sight_depth_in * 25.4;
   for (const Obstacle* obstacle : obstacles) view.centre_clear = view.centre_clear && clear_of(*obstacle, body, aim_body, depth);
   for (const std::size_t k : sight.in_the_way) {
@@ -197,14 +198,15 @@ geo::SightView view_lines(const State& state, const UnitId& viewer, const UnitId
 }
 
 engine::Verdict sight_verdict(const View& view) {
-  engine::Reason share{view.ruling == engine::Ruling::Refused ? "HC-VIS-03" : "HC-VIS-02",
-                       std::to_string(static_cast<int>(view.share * 100 + 0.5)) + " % of the target seen from the centre front",
-                       view.share * 100,
-                       {},
-                       "%",
-                       {}};
+  const int percent = static_cast<int>(view.share * 100 + 0.5), least = static_cast<int>(view.least * 100 + 0.5);
+  engine::Reason share{
+      "HC-VIS-02", std::to_string(percent) + " % of the target seen from the centre front", static_cast<double>(percent), {}, "%", {}};
+  if (view.ruling == engine::Ruling::Refused) {
+    share.rule = "HC-VIS-03";
+    if (percent < least) share.text += ", " + std::to_string(least) + " % needed";
+  }
   if (view.ruling == engine::Ruling::TooCloseToCall) share.rule = "HC-VIS-10";
-  if (view.share_sd > 0) share.sd = view.share_sd * 100;
+  if (view.share_sd > 0) share.value = view.share * 100, share.sd = view.share_sd * 100;
   engine::Verdict verdict{view.ruling, engine::Refusal::ByRule, {std::move(share)}};
   verdict.reasons.insert(verdict.reasons.end(), view.blockers.begin(), view.blockers.end());
   return verdict;

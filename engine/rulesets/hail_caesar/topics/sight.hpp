@@ -16,6 +16,7 @@ struct View {
   engine::Ruling ruling = engine::Ruling::Allowed;
   engine::Ruling as_measured = engine::Ruling::Allowed;  ///< without the doubt of the measuring
   double share = 1, share_sd = 0;                        ///< of the target's width
+  double least = 0;                                      ///< share that counts as seen
   Condition centre_clear{true, false};                   ///< the line from centre front to the target's middle
   Condition obscured;                                    ///< less than 95 % in view: proposed as "partly obscured"
   std::vector<engine::Reason> blockers;

@@ -1,4 +1,5 @@
 /// Setup, offers, advice, overruling, undo, and random battles to the end.
+#include <algorithm>
 #include <random>
 
 #include "models/data/data.hpp"
@@ -112,6 +113,11 @@ TEST_CASE("advice shows reach, rings, range and arc, targets and why others are 
   CHECK(shape(advice, Meaning::ArcOfFire, "HC-CFG-04"));
   CHECK(shape(advice, Meaning::ShootTarget, "HC-SHO-T2"));
   CHECK(shape(advice, Meaning::NotATarget, "HC-VIS-03"));
+  const auto by_name = [](const polemarch::engine::AdviceShape& one) { return one.label == "Consul: -1 from 12 in"; };  // as on his plate
+  auto named = in_phase("orders", {unit("A1", 20, 20), general("GA", 20, 16, {{"army_commander", true}, {"name", "Consul"}})},
+                        {unit("B1", 20, 60, 270)});
+  const auto by_general = named->advise({{"A1"}, std::nullopt}, Viewer::A);
+  CHECK(std::any_of(by_general.shapes.begin(), by_general.shapes.end(), by_name));
   CHECK(shape(advice, Meaning::SightBlocked, "HC-VIS-03"));
   CHECK(shape(advice, Meaning::Measure, "HC-VIS-14"));
   CHECK(line(advice, "HC-CFG-01", "chance of 2 moves"));

@@ -267,7 +267,7 @@ TEST_CASE("who won a round is told with what was inflicted and what the supports
   const auto before = b->copy();
   for (const json& event : go(*b, answer("B", {1, 1, 1, 1, 1})))
     if (event.at("event") == "combat_resolved") text = before->tell(event.dump());
-  CHECK(text == "Combat of A1, B1: A 3 (2 and 1 support), B 0, A wins");
+  CHECK(text == "A wins the combat of A1, B1: A 3 (2 and 1 support), B 0");
 }
 
 TEST_CASE("while a question is open the reason says it as the screen does", "[hc][HC-SEQ-03]") {

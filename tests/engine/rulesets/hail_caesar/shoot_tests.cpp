@@ -81,6 +81,8 @@ TEST_CASE("formations between block sight, open order too, generals not, artille
   auto formed = with(unit("A2", 20, 25));
   CHECK(refusal(*formed, shoot()) == "HC-VIS-03");
   CHECK(names(judged(*formed, shoot()), "HC-VIS-06"));
+  const std::string seen = judged(*formed, shoot()).reasons.front().text;  // what is seen and what would have to be
+  CHECK(seen.find(" % of the target seen from the centre front, 50 % needed") != std::string::npos);
   auto open = with(unit("A2", 20, 25, 90, {{"formation", "open_order"}}));
   CHECK(refusal(*open, shoot()) == "HC-VIS-03");
   CHECK(names(judged(*open, shoot()), "HC-VIS-08"));

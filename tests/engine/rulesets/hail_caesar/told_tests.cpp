@@ -43,10 +43,10 @@ std::unique_ptr<Battle> hit_by_a_six(json foes) {
 
 TEST_CASE("an order says what was rolled, what it needs and by how much it is made or missed", "[hc][HC-CFG-01][HC-ORD-01]") {
   for (const auto& [dice, line, outcome] :
-       {std::tuple{std::vector<int>{2, 3}, "rolled 5, needs 8 or less, 3 under: 3 moves", "5, 3 under: 3 moves"},
-        std::tuple{std::vector<int>{4, 4}, "rolled 8, needs 8 or less, 1 move", "8, just made: 1 move"},
-        std::tuple{std::vector<int>{5, 5}, "rolled 10, needs 8 or less, 2 over: failed", "10, 2 over: not obeyed"},
-        std::tuple{std::vector<int>{6, 6}, "rolled 12, needs 8 or less, blunder, failed", "12, a blunder"}}) {
+       {std::tuple{std::vector<int>{2, 3}, "A1, 3 moves: rolled 5, needs 8 or less, 3 under", "5, 3 under: 3 moves"},
+        std::tuple{std::vector<int>{4, 4}, "A1, 1 move: rolled 8, needs 8 or less", "8, just made: 1 move"},
+        std::tuple{std::vector<int>{5, 5}, "A1, not obeyed: rolled 10, needs 8 or less, 2 over", "10, 2 over: not obeyed"},
+        std::tuple{std::vector<int>{6, 6}, "A1, blunder, not obeyed: rolled 12, needs 8 or less", "12, a blunder"}}) {
     auto b = in_phase("orders", {unit("A1", 20, 20), general("GA", 20, 17)}, {unit("B1", 20, 60, 270)});
     go(*b, act("order", {{"general", "GA"}, {"unit", "A1"}}));
     CHECK(says(told(*b, answer("A", dice)), line));
