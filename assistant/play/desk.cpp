@@ -5,11 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "assistant/play/grounds.hpp"
+#include "assistant/play/in_vain.hpp"
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
-#include "engine/core/verbs.hpp"
+#include "engine/core/repair.hpp"
 #include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 #include "ui/shapes.hpp"
@@ -46,20 +47,6 @@ bool is_play(const Intent& intent) {
          std::holds_alternative<FillIn>(intent) || std::holds_alternative<OpenMenu>(intent) || std::holds_alternative<NextQuestion>(intent);
 }
 
-/// What was not allowed: "First cohort cannot move to c5"; in its own words where no unit is named.
-std::string in_vain(const engine::Battle& battle, const names::Namer& namer, const std::string& said, const std::string& plain) {
-  if (const std::size_t colon = plain.find(": "); colon != std::string::npos) {
-    const std::string who = plain.substr(0, colon);  // "A1", or "First cohort (A1)"
-    if (namer.speaks_of(who) || (who.ends_with(')') && namer.speaks_of(who.substr(who.rfind('(') + 1))))
-      return engine::cannot(plain, colon);
-  }
-  std::size_t subject = 0;
-  for (const engine::Place& place : battle.places())
-    for (const std::string& who : {place.unit.text, namer.name(place.unit)})
-      if (said.starts_with(who + " ")) subject = std::max(subject, who.size());
-  return subject > 0 ? engine::cannot(said, subject) : said;
-}
-
 }  // namespace
 
 Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSettings settings)
@@ -88,7 +75,8 @@ std::optional<engine::Verdict> Desk::give(const std::string& command, const std:
 }
 
 std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
-  const bool unsaid = was_private(command, asked_.offers, menu_.sides);
+  const bool shown_to_one = was_private(command, asked_.offers, menu_.sides);
+  const bool interrupts = !session_.battle().waits(Viewer::Umpire).empty();
   const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
   const std::string said = words_of(command), chosen = chosen_by(command);
   const std::string plain = session_.battle().say(command);
@@ -99,6 +87,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const Viewer turn_before = session_.battle().now().who;
   const bool work_owed = !session_.battle().owed().empty();
   const Grounds grounds(session_.battle(), command, side_names_);
+  const UnitId acts = who_acts(command);
+  const std::optional<Pose> stood_at = stands_at(session_.battle(), acts);
   const auto outcome = session_.submit(command, source, t_);
   if (const auto moved = session_.take_notice()) {
     note(*moved);
@@ -122,19 +112,23 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const Json spoken = io::parsed_or_discarded(command);
   const std::string by = spoken.value("by", std::string());
   thinking_.spoke(by, t_);
+  // What the log tells both once it is done, a card played, is no secret any more.
+  const bool unsaid = shown_to_one && !(outcome->verdict.allowed() && outcome->audience == Viewer::Both);
   const auto words_for = [&](Viewer viewer) {
     const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
     return !known ? std::string(kUnsaid) : outcome->verdict.allowed() ? said : in_vain(session_.battle(), namer_, said, plain);
   };
   // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
   const bool answers = spoken.value("do", std::string()) == "answer";
+  // A card played while dice are asked for belongs to what they are thrown for.
+  const bool plays_in_between = interrupts && !answers && !engine::repair_from_json(spoken) && !spoken.contains("owed");
   // After an undo that is the card that stood there then.
   const auto then = ruling_.taken_back ? stood_.find(head_) : stood_.end();
   const Ruling last = ruling_, open_last = open_ruling_;
   const Ruling &before = then == stood_.end() ? last : then->second.ruling,
                &open_before = then == stood_.end() ? open_last : then->second.open_ruling;
-  const bool goes_on =
-      answers && outcome->verdict.allowed() && !overrule_ && before.card && !before.taken_back && one_card && asked_in == ruled_in_;
+  const bool goes_on = (answers || plays_in_between) && outcome->verdict.allowed() && !overrule_ && before.card && !before.taken_back &&
+                       one_card && asked_in == ruled_in_;
   if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
@@ -165,11 +159,13 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
       open_ruling_ = open_last;
     }
   }
+  if (goes_on) say_in_vain();
   if (ruling_.card) told_.tell(outcome->seq, *ruling_.card, goes_on || put_in_place);
-  if (const UnitId acts = who_acts(command);
-      outcome->verdict.allowed() && !acts.empty() && (leads.pose || !leads.region.empty() || !leads.target.empty())) {
+  if (outcome->verdict.allowed() && !acts.empty() && (leads.pose || !leads.region.empty() || !leads.target.empty())) {
     ordered_ = present::Ordered{acts, leads};
     ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
+    if (ruling_.card && leads.target.empty())
+      route_ = Route{acts, stood_at, ruling_.card->title, present::with_capital(came_to_nothing(session_.battle(), namer_, said, plain))};
   }
   if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
   if (outcome->verdict.allowed())

@@ -14,6 +14,7 @@
 #include "assistant/names/namer.hpp"
 #include "assistant/observe/observer.hpp"
 #include "assistant/play/feed.hpp"
+#include "assistant/play/in_vain.hpp"
 #include "assistant/play/remembered.hpp"
 #include "assistant/play/thinking_time.hpp"
 #include "assistant/play/told_cards.hpp"
@@ -262,8 +263,10 @@ class Desk {
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for
-  std::optional<double> rolled_at_;          ///< when the program threw what the card shows last
-  bool ordered_openly_ = true;               ///< everybody may see it
+  std::optional<Route> route_;               ///< the order whose card is told last, if it leads somewhere
+  void say_in_vain();
+  std::optional<double> rolled_at_;  ///< when the program threw what the card shows last
+  bool ordered_openly_ = true;       ///< everybody may see it
   bool show_why_ = false, show_keys_ = false, muted_ = false, paused_ = false, show_picture_ = true;
   bool light_ = false, touch_ = false;
   double type_scale_ = 1.0;

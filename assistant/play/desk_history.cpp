@@ -1,5 +1,6 @@
 /// What was told so far: the lines of the history and their cards.
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/session/hiding.hpp"
@@ -45,6 +46,16 @@ void Desk::take_up_history() {
   }
   open_log_ = log_, open_ruling_ = ruling_;
   forget_old_lines();
+}
+
+/// An order that led somewhere and whose throw is done while its unit still stands where it stood has failed: its card does not say that
+/// it goes there.
+void Desk::say_in_vain() {
+  if (!route_ || !session_.battle().waits(Viewer::Umpire).empty()) return;
+  const Route route = *std::exchange(route_, std::nullopt);
+  if (stands_at(session_.battle(), route.unit) != route.from) return;
+  for (Ruling* ruling : {&ruling_, &open_ruling_})
+    if (ruling->card && ruling->card->title == route.title && !ruling->card->throws.empty()) ruling->card->title = route.in_vain;
 }
 
 /// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.

@@ -143,7 +143,8 @@ void add_ground(Scene& scene, const engine::Advice& said) {
     });
     if (there) continue;
     const bool placed = shape.meaning == engine::Meaning::Ghost;  // its card is still to be dealt
-    const bool wet = shape.label.find("water") != std::string::npos || shape.label == "stream" || shape.label.ends_with("lake");
+    const bool wet = shape.label.find("water") != std::string::npos || shape.label == "stream" || shape.label == "river" ||
+                     shape.label.ends_with("lake");
     laid.push_back({.shape = *area,
                     .tone = wet ? Tone::Water : Tone::Terrain,
                     .pattern = placed ? Pattern::Dashed

@@ -50,17 +50,25 @@ std::string throw_row(const Story& story, const engine::Thrown& thrown) {
   if (thrown.need > 0) html += "<span>" + escaped(story::need_text(thrown)) + "</span>";
   html += good_scale(thrown, faces) + dice_shapes(thrown);
   if (!thrown.outcome.empty()) html += "<span>" + escaped(thrown.outcome) + "</span>";
-  const auto rows = [&](const std::vector<engine::ThrowRow>& list) {
+  // The base number as the book prints it, what changes it with its sign: "to hit 4+, closing shots -1".
+  const auto rows = [&](const std::vector<engine::ThrowRow>& list, const std::string& base) {
     std::string items;
     for (const engine::ThrowRow& row : list) {
       const int printed = row.printed();
-      const std::string value = printed == 0 ? "" : " " + std::string(printed > 0 ? "+" : "") + std::to_string(printed);
+      const bool first = items.empty() && !base.empty();
+      const std::string value = first          ? " " + base
+                                : printed == 0 ? ""
+                                               : " " + std::string(printed > 0 ? "+" : "") + std::to_string(printed);
       items += "<li>" + escaped(story::row_words(row)) + value + rule_code(row.rule) + "</li>";
     }
     return items.empty() ? items : "<ul>" + items + "</ul>";
   };
-  html += rows(thrown.dice);
-  if (thrown.rows.size() > 1) html += rows(thrown.rows);
+  html += rows(thrown.dice, thrown.dice.empty() ? std::string() : std::to_string(thrown.dice.front().value));
+  if (thrown.rows.size() < 2) return html + "</li>";
+  engine::Thrown plain = thrown;  // as if nothing changed what is needed
+  plain.need = thrown.rows.front().value;
+  const bool on_throw = std::any_of(thrown.rows.begin(), thrown.rows.end(), [](const engine::ThrowRow& row) { return row.to_throw; });
+  html += rows(thrown.rows, thrown.need > 0 && on_throw ? story::need_text(plain) : std::to_string(plain.need));
   return html + "</li>";
 }
 

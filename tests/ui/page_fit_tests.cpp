@@ -74,6 +74,58 @@ TEST_CASE("an order on the card of its unit does not name the unit again, and st
   CHECK(words.find("charge at the Second mora and the Perioikoi") != std::string::npos);
 }
 
+TEST_CASE("of a list of who takes part in an order nobody is left out unseen", "[ui][page]") {
+  const ViewState view =
+      ordering("formation of 5 to attack: Hoplites 1, Hoplites 2, Hoplites 3, Hoplites 4, Peltasts 1, Psiloi of Aetolia", {});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  std::string words;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.x > page.table.x + page.table.w)
+      words += text->text + " ";
+  const bool whole = words.find("Psiloi of Aetolia") != std::string::npos;
+  CHECK((whole || words.find(" \u2026") != std::string::npos));
+  CHECK(words.find("Hoplites 4") != std::string::npos);
+}
+
+TEST_CASE("of what an order asks for later the first is said whole, without a sign that more was cut", "[ui][page]") {
+  ViewState view = ordering("shoot at Scouts 1, 1 die against 2", {});
+  view.offers[0].detail = "then shooting dice, defence dice of the scouts";
+  view.offers[0].chance.clear();
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "then shooting dice") != nullptr);
+}
+
+TEST_CASE("rows of a throw that find no room are not shown in part: what they come to is", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear(), view.offers.clear(), view.notices.clear(), view.log.clear(), view.card.reset();
+  view.question = QuestionView{};
+  view.question->who = "Rome", view.question->text = "attack dice", view.question->takes_values = true;
+  view.question->odds = OddsView{};
+  view.question->odds->title = "Hoplites, attack dice", view.question->odds->need = "2 or less";
+  for (int i = 0; i < 40; ++i) view.question->odds->rows.push_back({"row " + std::to_string(i), "BB-DICE-01", "+1", Side::A});
+  view.question->odds->rows.push_back({"in all", {}, "40 dice", {}});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "row 0") == nullptr);
+  CHECK(text_of(page, "40 dice") != nullptr);
+}
+
+TEST_CASE("the likeliest outcome is seen on a light card too", "[ui][page]") {
+  ViewState view = busy();
+  view.light = true;
+  view.selected.clear(), view.offers.clear(), view.notices.clear(), view.log.clear(), view.card.reset();
+  view.question = QuestionView{};
+  view.question->who = "Rome", view.question->text = "shooting dice", view.question->takes_values = true;
+  view.question->odds = OddsView{};
+  view.question->odds->title = "Horse, shooting dice", view.question->odds->of = "hits";
+  view.question->odds->outlooks = {{"none", 667}, {"1", 333}};
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const Theme& light = light_theme();
+  const auto likeliest = [&](const Item& item) {
+    const auto* bar = std::get_if<RectItem>(&item);
+    return bar != nullptr && bar->fill == std::optional(light.paper) && bar->edge && bar->box.w > 60;
+  };
+  CHECK(std::any_of(page.items.begin(), page.items.end(), likeliest));
+}
+
 TEST_CASE("what reaches beyond the table ends at its edge", "[ui][page]") {
   ViewState view = busy();
   view.scene = {1800, 1200, {}};

@@ -19,10 +19,11 @@ struct Named {
 };
 /// The first word that the name holds.
 constexpr std::array kNamed{
-    Named{"wood", Kind::Rings},    Named{"forest", Kind::Rings},  Named{"orchard", Kind::Rings}, Named{"vineyard", Kind::Furrows},
-    Named{"field", Kind::Furrows}, Named{"farm", Kind::Furrows},  Named{"olive", Kind::Rings},   Named{"plough", Kind::Furrows},
-    Named{"broken", Kind::Stones}, Named{"rough", Kind::Stones},  Named{"rock", Kind::Stones},   Named{"scrub", Kind::Stones},
-    Named{"hill", Kind::Hill},     Named{"marsh", Kind::Strokes}, Named{"swamp", Kind::Strokes}, Named{"bog", Kind::Strokes},
+    Named{"wood", Kind::Rings},    Named{"forest", Kind::Rings}, Named{"orchard", Kind::Rings}, Named{"vineyard", Kind::Furrows},
+    Named{"field", Kind::Furrows}, Named{"farm", Kind::Furrows}, Named{"olive", Kind::Rings},   Named{"plough", Kind::Furrows},
+    Named{"broken", Kind::Stones}, Named{"rough", Kind::Stones}, Named{"rock", Kind::Stones},   Named{"scrub", Kind::Stones},
+    Named{"hill", Kind::Hill},     Named{"slope", Kind::Hill},   Named{"marsh", Kind::Strokes}, Named{"swamp", Kind::Strokes},
+    Named{"bog", Kind::Strokes},
 };
 
 Kind kind_of(std::string_view name) {

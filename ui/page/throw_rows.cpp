@@ -62,13 +62,14 @@ std::string without_target(std::string title) {
   return title;
 }
 
-/// Bars of what can come of a throw: the likeliest white, its chance above, its name below.
+/// Bars of what can come of a throw: the likeliest white, with a rim where the card is white too, its chance above, its name below.
 double bars(Pen& pen, const OddsView& odds, Box box) {
   const Theme& theme = pen.theme();
   const double high = pen.px(44), names = pen.px(20), values = pen.px(20), title = pen.px(22);
   if (odds.outlooks.empty() || title + values + high + names > box.h) return 0;
   const std::string head = odds.of + (odds.expected.empty() ? "" : "   " + odds.expected);
   pen.text(box.x, box.y + title / 2, pen.fitted("Chance: " + head, box.w, type::kSmall), type::kSmall, theme.second);
+  const std::optional<Paint> rim = theme.card.r > 128 ? std::optional(theme.text) : std::nullopt;
   int top = 1;
   for (const OutlookView& outlook : odds.outlooks) top = std::max(top, outlook.per_mille);
   const double cell = std::min(pen.px(140), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
@@ -76,9 +77,7 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
     const OutlookView& outlook = odds.outlooks[i];
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
     const bool likeliest = outlook.per_mille == top;
-    std::optional<Paint> edge;
-    if (likeliest && &theme == &light_theme()) edge = theme.text;  // it is white, and so is nearly the card
-    pen.rect({x, base - tall, cell - pen.px(8), tall}, likeliest ? theme.paper : theme.key_edge, edge, 1.5);
+    pen.rect({x, base - tall, cell - pen.px(8), tall}, likeliest ? theme.paper : theme.key_edge, likeliest ? rim : std::nullopt, 1.5);
     const std::string text = per_cent(outlook.per_mille);
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
@@ -144,8 +143,10 @@ double throw_rows(Pen& pen, const ThrowView& shown, Box box, std::optional<doubl
   if (!below.empty()) pen.text(from, middle + pen.px(12), pen.fitted(below, end - from, type::kAside), type::kAside, theme.second);
   double y = box.y + height;
   pen.line({box.x, y}, {box.x + box.w, y}, theme.raised);
+  const double step = pen.px(kNeedRow);
+  const bool whole = y + step * static_cast<double>(shown.rows.size()) <= box.y + box.h;
   for (const RowView& row : shown.rows) {
-    const double step = pen.px(kNeedRow);
+    if (!whole && row.text != "in all") continue;  // some rows alone would not add up
     if (y + step > box.y + box.h) break;
     const Face face = row.text == "in all" ? Face::Bold : Face::Medium;
     pen.rect({box.x, y + pen.px(3), pen.px(4), step - pen.px(6)}, row.whose ? theme.line(*row.whose) : theme.key_edge);

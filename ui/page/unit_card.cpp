@@ -65,7 +65,10 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
     draw_need(pen, right, middle, offer.need, offer.need_card);
     right -= pen.px(8);
   }
-  const std::string aside = offer.need.empty() && !half ? pen.fitted(offer.detail, row.w * 0.4, type::kAside) : std::string();
+  std::string detail = offer.need.empty() && !half ? offer.detail : std::string();
+  for (std::size_t last = 0; pen.width_of(detail, type::kAside) > row.w * 0.4; detail.resize(last))  // what comes later is asked later
+    if (last = detail.rfind(", "); last == std::string::npos) break;
+  const std::string aside = pen.fitted(detail, row.w * 0.4, type::kAside);
   const double end = right - pen.width_of(aside, type::kAside) - pen.px(8);
   std::string_view words = offer.text;
   if (words.starts_with("move to ") && offer.region.size() == 4) words.remove_prefix(8);  // the place is marked on the table
@@ -83,9 +86,11 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
     };
     if (std::any_of(all.begin(), all.end(), alike)) words = tail = "... " + std::string(words.substr(head + 2));
   }
-  // Of an order too long for its row the last clauses go: how far away it is, what it needs.
+  // Of an order too long for its row the last clauses go: how far away it is, what it needs. A list of who takes part loses nobody unseen.
+  const std::size_t list = std::min(words.find(": "), words.size());
   while (pen.width_of(words, size) > end - x) {
     const std::string_view shorter = words.substr(0, std::min(words.find_last_of(",:"), words.size()));
+    if (shorter.size() > list) break;
     if (shorter.size() == words.size() || pen.width_of(shorter, size) < (end - x) / 2) break;
     words = shorter;
   }

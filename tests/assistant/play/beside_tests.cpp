@@ -240,4 +240,64 @@ TEST_CASE("where the screen is the table, what goes to its place by itself is no
   for (const ui::LogLine& line : view.log) CHECK_FALSE(holds(line.text, "in place"));
 }
 
+TEST_CASE("a card played while dice are asked for is told by its name, on the card of the order it breaks into", "[play][beside]") {
+  json setup = sample_of("blade_and_bow");
+  for (json& unit : setup["sides"]["B"]["units"])
+    if (unit["unit"] == "B5") unit["square"] = "L9";
+  setup["sides"]["A"]["hand"] = {29, 30, 31, 32};
+  setup["sides"]["B"]["hand"] = {5, 13, 14, 15};
+  At at(setup);
+  at.press("1");  // initiative: A goes first
+  at.press("6");
+  at.press("v");
+  at.look();
+  at.desk.wish(GiveCommand{R"({"by":"A","do":"melee","units":["A5"],"target":"B5"})"});
+  const std::string order = at.desk.view().card->title;
+  CHECK(order == "Hoplites 5 attack Sparabara 4");
+  at.hand(Side::B);
+  at.desk.wish(GiveCommand{R"({"by":"B","do":"play_card","card":5,"unit":"B5"})"});
+  const ui::ViewState played = at.desk.view();
+  REQUIRE(played.card);
+  CHECK(played.card->title == order);
+  const auto says = [](const ui::FollowView& line) { return line.text.find("Push of Shields V") != std::string::npos; };
+  CHECK(std::any_of(played.card->follows.begin(), played.card->follows.end(), says));
+  at.press("v");
+  CHECK(at.desk.view().card->title == order);
+}
+
+TEST_CASE("the card of an order whose throw failed does not say that the unit goes there", "[play][beside]") {
+  At at(sample_of("to_the_strongest"));
+  const auto order = [&](const std::string& value) {
+    for (const ui::UnitView& unit : at.desk.view().units) {
+      if (unit.can == 0) continue;
+      at.desk.wish(SelectUnit{unit.unit});
+      for (const ui::OptionView& offer : at.desk.view().offers) {
+        if (!offer.allowed || !offer.text.starts_with("move to ")) continue;
+        at.desk.wish(offer.intent);
+        REQUIRE(at.desk.view().question);
+        REQUIRE(at.desk.view().question->takes_values);
+        for (const char digit : value) at.press(std::string(1, digit));
+        if (at.desk.view().question) at.press("Enter");
+        return;
+      }
+    }
+    FAIL("nobody may move");
+  };
+  const auto ways = [&] { return !at.desk.view().question && at.desk.view().now.find("order a unit") != std::string::npos; };
+  at.until(ways);
+  REQUIRE(ways());
+  order("7");
+  REQUIRE(at.desk.view().card);
+  CHECK(at.desk.view().card->title.find("could not") == std::string::npos);
+  at.until(ways);
+  order("1");
+  for (int i = 0; i < 5 && at.desk.view().question; ++i) {  // no second card of a general
+    REQUIRE_FALSE(at.desk.view().question->options.empty());
+    at.desk.wish(at.desk.view().question->options.back().intent);
+  }
+  REQUIRE(at.desk.view().card);
+  INFO(at.desk.view().card->title);
+  CHECK(at.desk.view().card->title.find(" could not move to ") != std::string::npos);
+}
+
 }  // namespace beside_tests

@@ -112,6 +112,12 @@ TEST_CASE("report: the row of a throw says its number once", "[report]") {
   }
 }
 
+TEST_CASE("report: the base of a throw stands as the book prints it, only what changes it has a sign", "[report]") {
+  const std::string html = report_of(test::old_log("clash"));
+  CHECK(html.find("to hit +") == std::string::npos);
+  CHECK(html.find("to hit 4+ <code>") != std::string::npos);
+}
+
 TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and ways with their bends", "[report]") {
   auto story = story::story_of(test::old_log("long_turn"));
   REQUIRE(story);
