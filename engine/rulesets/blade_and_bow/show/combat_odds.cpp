@@ -37,13 +37,11 @@ std::string cancels_words(int modifier) {
   return (faces == 1 ? "a 6" : faces == 2 ? "a 5 or 6" : std::to_string(7 - faces) + " or more") + std::string(" cancels one");
 }
 
-void add_dice_rows(Pending& pending, const std::vector<engine::Reason>& lines, Side side, const State& state) {
-  for (const engine::Reason& line : lines) {
-    const UnitId first{line.text.substr(0, line.text.find(' '))};
-    const auto unit = state.units.find(first);
-    if (unit != state.units.end() && unit->second.side != side) continue;
-    pending.thrown.dice.push_back(engine::row_of(line));
-  }
+/// What the dice of one side are made of.
+template <class Count>
+void add_dice_rows(Pending& pending, const Count& count, bool attack) {
+  for (std::size_t i = 0; i < count.lines.size(); ++i)
+    if (count.of_attack[i] == attack) pending.thrown.dice.push_back(engine::row_of(count.lines[i]));
   if (engine::sum_of(pending.thrown.dice) != pending.count) pending.thrown.dice.clear();
 }
 
@@ -109,7 +107,7 @@ Pending attack_dice(const State& state) {
   Pending pending = each_low(side, fight.attackers.front(), fight.target, "attack dice", "BB-DICE-01", kHitsUpTo, count.attack_modifiers);
   pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
   pending.of = "hits; " + cancels_words(count.attack_modifiers.empty() ? 0 : count.attack_modifiers.front());
-  add_dice_rows(pending, count.lines, side, state);
+  add_dice_rows(pending, count, true);
   return pending;
 }
 
@@ -126,7 +124,7 @@ Pending defence_dice(const State& state) {
     pending.of = "hits back past " + std::to_string(cancelled) + " cancelled; " + cancels_words(count.defence_modifier);
     take_cancelled(pending, pending.thrown.need, cancelled);
   }
-  add_dice_rows(pending, count.lines, side, state);
+  add_dice_rows(pending, count, false);
   return pending;
 }
 
@@ -152,7 +150,7 @@ Pending shooting(const State& state, bool attack) {
   pending.one = attack ? "hit" : "cancelled", pending.many = attack ? "hits" : "cancelled";
   pending.done = attack ? "a hit" : "cancelled", pending.not_done = attack ? "a miss" : "nothing";
   pending.of = attack ? "hits" : "hits cancelled";
-  add_dice_rows(pending, dice.lines, side, state);
+  add_dice_rows(pending, dice, attack);
   return pending;
 }
 

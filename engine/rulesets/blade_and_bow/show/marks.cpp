@@ -119,8 +119,8 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
 
 namespace {
 
-/// The first throw of an attack: the commitment dice of who has to throw them, else the attack dice, one by one. Of ranks, which may be
-/// hidden, neither speaks.
+/// How likely an attack goes in: by the commitment dice of who has to throw them, for sure where nobody has. Of ranks, which may be
+/// hidden, it does not speak.
 void mark_attack(const State& state, const Attack& attack, engine::OfferMark& mark) {
   const auto unit = state.units.find(attack.target);
   const auto camp = state.camps.find(attack.target);
@@ -141,11 +141,7 @@ void mark_attack(const State& state, const Attack& attack, engine::OfferMark& ma
     if (attack.units.size() == 1) mark.need = need;
     return;
   }
-  if (attack.units.size() > 1) return;
-  const MeleeCount count = melee_count(state, attack.units, target, target == nullptr, 0, RanksCounted::Open);
-  const int modifier = count.attack_modifiers.empty() ? 0 : count.attack_modifiers.front();
-  mark.need = std::clamp(kHitsUpTo - modifier, 0, 6);
-  mark.per_mille = engine::per_mille_of(mark.need, 6);
+  mark.per_mille = 1000;
 }
 
 }  // namespace

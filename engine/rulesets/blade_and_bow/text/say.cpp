@@ -16,6 +16,11 @@ std::string joined(const std::vector<UnitId>& ids) {
   return text;
 }
 
+/// " together, all 3: A1, A2, A3"; nothing of one.
+std::string together(const std::vector<UnitId>& units) {
+  return units.size() < 2 ? "" : " together, all " + std::to_string(units.size()) + ": " + joined(units);
+}
+
 std::string_view words_of(Manoeuvre manoeuvre) {
   switch (manoeuvre) {
     case Manoeuvre::WheelLeft:
@@ -137,7 +142,7 @@ std::string Rules::say(const State& state, const Command& command) {
           [](const FinishAction&) { return std::string("end the action"); },
           [&](const MoveUnits& c) {
             if (alike(c))  // how, before who: a row too short for all names still says it
-              return way_of(c.moves.front().path) + " together, all " + std::to_string(c.moves.size()) + ": " + joined(units_in(c));
+              return way_of(c.moves.front().path) + together(units_in(c));
             const UnitMove& first = c.moves.front();
             if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
               return way(state, first);  // nobody moves
@@ -148,13 +153,17 @@ std::string Rules::say(const State& state, const Command& command) {
           [](const MoveLeader& c) { return "move " + c.leader.text + " to " + words_of(c.to); },
           [](const FormWall& c) { return "shield wall: " + joined(c.units); },
           [&](const Shoot& c) {
-            const std::string text = joined(c.units) + (c.units.size() == 1 ? " shoots at " : " shoot at ") + c.target.text;
-            const auto dice = planned_shot(state, c.units, c.target);
-            if (!dice) return text;
-            return text + ", " + std::to_string(dice->attack) + (dice->attack == 1 ? " die" : " dice") + " against " +
-                   std::to_string(dice->defence);
+            std::string text = c.units.size() == 1 ? c.units.front().text + " shoots at " : std::string("shoot at ");
+            text += c.target.text;
+            if (const auto dice = planned_shot(state, c.units, c.target))
+              text += ", " + std::to_string(dice->attack) + (dice->attack == 1 ? " die" : " dice") + " against " +
+                      std::to_string(dice->defence);
+            return text + together(c.units);
           },
-          [](const Attack& c) { return joined(c.units) + (c.units.size() == 1 ? " attacks " : " attack ") + c.target.text; },
+          [](const Attack& c) {
+            if (c.units.size() == 1) return c.units.front().text + " attacks " + c.target.text;
+            return "attack " + c.target.text + together(c.units);
+          },
           [](const Rally& c) { return "rally " + joined(c.units); },
           [](const Face& c) { return c.unit.text + " faces " + std::string(name_of(c.facing)); },
           [&](const DiscardCard& c) { return "discard " + card_words(state, c.card); },

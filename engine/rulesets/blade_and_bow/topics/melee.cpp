@@ -57,8 +57,9 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
   };
   MeleeCount count;
   count.defence_hits_up_to = kHitsUpTo;
-  const auto line = [&](double amount, const char* rule, const std::string& text) {
+  const auto line = [&](double amount, const char* rule, const std::string& text, bool of_attack = true) {
     count.lines.push_back({rule, text, amount, {}, "dice", {}});
+    count.of_attack.push_back(of_attack);
   };
   std::vector<int> unit_dice;
   for (std::size_t i = 0; i < attackers.size(); ++i) {
@@ -98,15 +99,15 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
     more_attack(1, "BB-DICE-04", "attacked in the flank");
   if (target != nullptr) {
     count.defence = kMeleeDiceBySize[static_cast<std::size_t>(target->profile().size)];
-    line(count.defence, "BB-DICE-01", target->id.text + " defends");
+    line(count.defence, "BB-DICE-01", target->id.text + " defends", false);
     if (target->has_ranks() && ranks_of(*target) > 0) {
       count.defence += ranks_of(*target);
-      line(ranks_of(*target), "BB-DICE-27", "ranks");
+      line(ranks_of(*target), "BB-DICE-27", "ranks", false);
     }
     if (target->wall) {
       count.defence += 1;
       count.defence_modifier += 1;
-      line(1, "BB-DICE-18", "shield wall");
+      line(1, "BB-DICE-18", "shield wall", false);
     }
     const TerrainKind& ground = terrain_at(state.map, target->square);
     if (ground.enemy_melee_dice != 0) more_attack(ground.enemy_melee_dice, "BB-TER-09", "the defender's ground");
@@ -115,13 +116,13 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
     if (count.rear || target->disrupted) count.defence_hits_up_to = 0;  // BB-DICE-07, BB-DICE-16
   } else if (camp_target) {
     count.defence = kCampDice;
-    line(kCampDice, "BB-CAMP-06", "camp");
+    line(kCampDice, "BB-CAMP-06", "camp", false);
   }
   if (!attackers.empty()) {
     const int ground = terrain_at(state.map, state.units.at(attackers[0]).square).enemy_melee_dice;
     if (ground != 0) {
       count.defence += ground;
-      line(ground, "BB-TER-09", "the attacker's ground");
+      line(ground, "BB-TER-09", "the attacker's ground", false);
     }
   }
   if (!attackers.empty()) {
@@ -130,11 +131,12 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
       const bool mine =
           effect.side == side && (effect.unit.empty() || std::find(attackers.begin(), attackers.end(), effect.unit) != attackers.end());
       const bool his = effect.side != side && (effect.unit.empty() || (target != nullptr && effect.unit == target->id));
-      const std::string text = "card " + std::to_string(effect.card);
+      const Card* card = card_numbered(state, effect.card);
+      const std::string text = card == nullptr ? "card " + std::to_string(effect.card) : card->title;
       if (mine && effect.kind == EffectKind::AttackDice) more_attack(effect.amount, "BB-DICE-17", text);
       if (his && (effect.kind == EffectKind::DefenceDice || effect.kind == EffectKind::AttackDice)) {
         count.defence += effect.amount;
-        line(effect.amount, "BB-DICE-17", text);
+        line(effect.amount, "BB-DICE-17", text, false);
       }
       if (mine && effect.kind == EffectKind::MeleeModifier)
         for (int& modifier : count.attack_modifiers) modifier += effect.amount;

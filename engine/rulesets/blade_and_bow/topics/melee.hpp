@@ -24,6 +24,7 @@ struct MeleeCount {
   int defence_hits_up_to = 2;  ///< 1 with an attacker on a flank, 0 with one behind or a disrupted defender
   bool flank = false, rear = false;
   std::vector<engine::Reason> lines;
+  std::vector<bool> of_attack;  ///< of each line: whether it is about the attack's dice
 };
 /// Whose rank markers count: all that the engine knows, or those that lie open to both sides (BB-UNIT-23).
 enum class RanksCounted { Known, Open };

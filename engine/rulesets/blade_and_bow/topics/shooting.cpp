@@ -34,12 +34,13 @@ ShotCheck shot_check(const State& state, const Unit& shooter, const Unit& target
 
 ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters, const Unit& target, int rotation) {
   ShotDice dice;
-  const auto line = [&](int amount, const char* rule, const std::string& text) {
+  const auto line = [&](int amount, const char* rule, const std::string& text, bool of_attack = false) {
     dice.lines.push_back({rule, text, static_cast<double>(amount), {}, "dice", {}});
+    dice.of_attack.push_back(of_attack);
   };
   for (const Unit* shooter : shooters) {
     dice.attack += shooter->profile().fire;
-    line(shooter->profile().fire, "BB-RNG-13", shooter->id.text + " shoots");
+    line(shooter->profile().fire, "BB-RNG-13", shooter->id.text + " shoots", true);
   }
   const Side attacker = other(target.side);
   dice.defence = target.profile().missile_defence;
@@ -60,10 +61,11 @@ ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters,
     const bool mine = effect.side == attacker && (effect.unit.empty() || std::any_of(shooters.begin(), shooters.end(),
                                                                                      [&](const Unit* u) { return u->id == effect.unit; }));
     const bool his = effect.side == target.side && (effect.unit.empty() || effect.unit == target.id);
-    const std::string text = "card " + std::to_string(effect.card);
+    const Card* card = card_numbered(state, effect.card);
+    const std::string text = card == nullptr ? "card " + std::to_string(effect.card) : card->title;
     if (effect.kind == EffectKind::AttackDice && mine) {
       dice.attack += effect.amount;
-      line(effect.amount, "BB-RNG-14", text);
+      line(effect.amount, "BB-RNG-14", text, true);
     }
     if (effect.kind == EffectKind::DefenceDice && his) {
       dice.defence += effect.amount;

@@ -21,6 +21,7 @@ struct ShotDice {
   int attack = 0, defence = 0;
   int attack_modifier = 0, defence_modifier = 0;
   std::vector<engine::Reason> lines;
+  std::vector<bool> of_attack;  ///< of each line: whether it is about the attack's dice
 };
 ShotDice shot_dice(const State& state, const std::vector<const Unit*>& shooters, const Unit& target, int rotation);
 /// The dice if these units shot at that one now, each turning as it has to; nothing where one of them may not.

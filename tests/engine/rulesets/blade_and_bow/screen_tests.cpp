@@ -52,6 +52,24 @@ TEST_CASE("defence dice count the hits that the attack does not cancel, and say 
         "3 hits on B1, 1 cancelled: 2 go through");
 }
 
+TEST_CASE("the rows of an attack add up to its dice, whatever ranks and cards the other side has", "[bb][BB-DICE-02][BB-DICE-17]") {
+  TestTable t;
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
+  t.state.deck = {{.number = 1, .title = "Push"}};
+  t.state.effects.push_back({.card = 1, .kind = EffectKind::AttackDice, .amount = 2, .side = Side::A, .unit = {"A1"}});
+  t.state.fight = Fight{.melee = true, .attackers = {{"A1"}}, .target = {"B1"}, .target_square = at(5, 6)};
+  const engine::Wait wait{.id = {1}, .kind = engine::WaitKind::Chance, .chance = engine::ChanceSpec{.count = 4}};
+  for (const bool attack : {true, false}) {
+    t.state.agenda.lanes = {{1, {{attack ? Step{MeleeAttack{}} : Step{MeleeDefence{}}, {wait}}}}};
+    const auto pending = Showing::pending(t.state, wait);
+    REQUIRE(pending);
+    CHECK(engine::sum_of(pending->thrown.dice) == pending->count);
+    REQUIRE(pending->thrown.dice.size() == 2);
+    CHECK(pending->thrown.dice[1].text == (attack ? "Push" : "ranks"));
+  }
+}
+
 TEST_CASE("who has the initiative is told with whose die is whose and what a card made of it", "[bb][BB-SEQ-04][BB-SEQ-05]") {
   TestTable t;
   CHECK(Rules::tell(t.state, InitiativeWon{.side = Side::B, .dice = {3, 2}, .rule = "BB-SEQ-04"}) == "B has the initiative: A 3, B 2");
@@ -111,6 +129,8 @@ TEST_CASE("an order of a line says how it goes before who goes", "[bb][BB-FORM-0
     both.moves.push_back(move);
   }
   CHECK(Rules::say(t.state, both) == "advance twice together, all 2: A1, A2");
+  CHECK(Rules::say(t.state, Attack{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}, {}}) == "attack B1 together, all 2: A1, A2");
+  CHECK(Rules::say(t.state, Shoot{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}}) == "shoot at B1 together, all 2: A1, A2");
 }
 
 TEST_CASE("what the numbers of a question are is said on the screen", "[bb][BB-COM-03][BB-LDR-13]") {

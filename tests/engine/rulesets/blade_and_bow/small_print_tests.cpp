@@ -101,7 +101,7 @@ TEST_CASE("hidden ranks do not show in the limit of dice either", "[bb][BB-UNIT-
   }
 }
 
-TEST_CASE("an attack carries the chance of its first throw, whatever ranks are hidden", "[bb][BB-COM-01][BB-UNIT-23]") {
+TEST_CASE("an attack carries the chance that it goes in, whatever ranks are hidden", "[bb][BB-COM-01][BB-UNIT-23]") {
   TestTable t;
   t.add("A1", "spears", at(5, 5), Facing::N);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 0);
@@ -115,10 +115,10 @@ TEST_CASE("an attack carries the chance of its first throw, whatever ranks are h
   t.state.units.erase({"B1"});
   t.add("B1", "hoplite", at(5, 6), Facing::S, 6);
   CHECK(Showing::mark_of(t.state, attack).per_mille == mark.per_mille);
-  t.leader("AL", at(5, 5), 3);  // no commitment dice: each attack die (BB-COM-09)
-  const engine::OfferMark dice = Showing::mark_of(t.state, attack);
-  CHECK(dice.need == 2);
-  CHECK(dice.per_mille == 333);
+  t.leader("AL", at(5, 5), 3);  // no commitment dice (BB-COM-09)
+  const engine::OfferMark sure = Showing::mark_of(t.state, attack);
+  CHECK(sure.need == 0);
+  CHECK(sure.per_mille == 1000);
 }
 
 TEST_CASE("the extra die of a flank attack is modified as the lead's own", "[bb][BB-DICE-26][BB-SW-11]") {
