@@ -60,6 +60,11 @@ void give_up_chase(Unfold& u, int id) {
   recover(u, unit, "HM-PUR-07", lochoi);
 }
 
+/// The one lochos that runs, else its unit.
+std::string who_runs(const State& state, const Flight& flight) {
+  return flight.lochoi.size() == 1 ? name_of(state, {flight.unit, flight.lochoi.front()}) : flight.unit.text;
+}
+
 Thrown run_throw(const State& state, const Flight& flight, int die, Length distance) {
   const Taxis& unit = taxis_at(state, flight.unit);
   const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
@@ -89,9 +94,8 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   const Taxis& unit = taxis_at(u.state(), flight.unit);
   const Length rate = run_rate(u.state(), flight.unit);
   if (answers.empty()) {
-    const bool part = flight.lochoi.size() == 1;
-    const std::string who = part ? name_of(u.state(), {flight.unit, flight.lochoi.front()}) : flight.unit.text;
-    const std::string question = who + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
+    const std::string question =
+        who_runs(u.state(), flight) + " " + verb_of(flight.mode) + ": " + geometry::inches_text(rate) + " and a die";
     const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
     return u.ask(step, engine::ask_dice(unit.side, rule, question, 1));
   }
@@ -106,7 +110,8 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
     for (const int at : flight.lochoi) destroy(u, {flight.unit, at}, flight.foe, run.why, run.rule);
     return;
   }
-  const std::string how = verb_of(flight.mode) + " " + geometry::inches_text(run.moved);
+  std::string how = verb_of(flight.mode) + " " + geometry::inches_text(run.moved);
+  for (const UnitId& friendly : run.stacked) how += (friendly == run.stacked.front() ? ", put clear beyond " : " and ") + friendly.text;
   const std::string rule = flight.mode == Mode::Rout    ? flight.moves == 0 ? "HM-ROUT-04" : "HM-ROUT-07"
                            : flight.mode == Mode::Evade ? "HM-EVA-04"
                                                         : "HM-PUR-03";
@@ -144,8 +149,9 @@ void resume(Unfold& u, const RecoverAsked& step, const Answers& answers) {
   if (flight == nullptr) return;
   const Taxis& unit = taxis_at(u.state(), flight->unit);
   if (answers.empty())
-    return u.ask(step, engine::ask_yes_no(unit.side, "HM-PUR-06", flight->unit.text + " is outdistanced: check to halt and recover?",
-                                          "check on the Recovering line", "pursue on"));
+    return u.ask(step,
+                 engine::ask_yes_no(unit.side, "HM-PUR-06", who_runs(u.state(), *flight) + " is outdistanced: check to halt and recover?",
+                                    "check on the Recovering line", "pursue on"));
   if (!engine::said_yes(answers[0])) return u.open(RunDie{step.flight});
   AndreiaCheck check{.unit = flight->unit, .line = AndreiaLine::Recovering, .why = CheckFor::Recovery};
   check.flight = step.flight;

@@ -345,7 +345,9 @@ void offer_frame(Offers& offers) {
   }
   if (offers.about_nothing() && next && engine::may_answer(offers.viewer(), viewer_of(taxis_at(state, *next).side))) {
     offers.add(StandStill{*next});
-    if (may_all_idle(offers.facts(), taxis_at(state, *next).side).size() > 1) offers.add(StandAll{});
+    // While the first of them may not stand, its own offer says why.
+    if (may_do_nothing(offers.facts(), *next).allowed() && may_all_idle(offers.facts(), taxis_at(state, *next).side).size() > 1)
+      offers.add(StandAll{});
   }
   if (offers.about_nothing() && engine::may_answer(offers.viewer(), viewer_of(state.at.precedence)))
     for (const UnitId& id : to_come(offers.facts()))

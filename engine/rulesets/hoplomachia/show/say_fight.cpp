@@ -24,11 +24,28 @@ std::string sum_text(const std::vector<engine::ThrowRow>& rows) {
   }
   return text + ")";
 }
-std::string share_text(const State& state, const MeleeShare& share) {
-  if (share.attack.empty()) return name_of(state, share.lochos) + " " + text_of(static_cast<Level>(share.level));
-  std::string text = name_of(state, share.lochos) + " attacks with " + sum_text(share.attack);
-  if (!share.defence.empty()) text += " against " + sum_text(share.defence);
-  return text + ": " + text_of(static_cast<Level>(share.level));
+/// "7 (spear 5 + arete 2) against 4, strength hit, not exceeded".
+std::string blow_text(const MeleeShare& share) {
+  const std::string level = text_of(static_cast<Level>(share.level));
+  if (share.attack.empty()) return level;
+  return sum_text(share.attack) + (share.defence.empty() ? std::string() : " against " + sum_text(share.defence)) + ", " + level;
+}
+std::string share_text(const State& state, const MeleeShare& share) { return name_of(state, share.lochos) + ": " + blow_text(share); }
+std::string result_text(MeleeResult result) {
+  switch (result) {
+    case MeleeResult::PushedBack:
+      return "is pushed back";
+    case MeleeResult::BrokenInto:
+      return "is broken into";
+    case MeleeResult::Broken:
+      return "is broken";
+    case MeleeResult::Slaughtered:
+      return "is slaughtered";
+    case MeleeResult::NoEffect:
+    case MeleeResult::BothDisarrayed:
+      break;
+  }
+  return std::string(name_of(result));
 }
 
 }  // namespace
@@ -82,6 +99,7 @@ std::string say_of(const State& state, const UseEpilektoi& c) {
 std::string tell_of(const State& state, const LochosFought& e) {
   const auto unit = state.units.find(e.lochos.unit);
   if (unit == state.units.end()) return {};
+  if (state.at.phase == Phase::Melee) return {};  // told with the fight
   if (e.fate == Fate::Routing && lochos_at(state, e.lochos).fate != Fate::Routing) return name_of(state, e.lochos) + " is broken";
   return {};
 }
@@ -92,21 +110,46 @@ std::string tell_of(const State&, const ChargeDeclared& e) {
   for (std::size_t i = 0; i < e.targets.size(); ++i) text += (i == 0 ? " at " : ", ") + e.targets[i].text;
   return text;
 }
+namespace {
+
+/// The lochoi of a unit that touch that enemy unit as this contact does, from the right.
+std::vector<LochosRef> touching_alike(const State& state, const ContactMade& e) {
+  std::vector<LochosRef> out;
+  const auto unit = state.units.find(e.lochos.unit);
+  if (unit == state.units.end()) return out;
+  for (std::size_t i = 0; i < unit->second.lochoi.size(); ++i)
+    for (const Contact& contact : unit->second.lochoi[i].fight.contacts)
+      if (contact.foe.unit == e.contact.foe.unit && contact.on == e.contact.on && contact.othismos == e.contact.othismos)
+        out.push_back({e.lochos.unit, static_cast<int>(i)});
+  return out;
+}
+
+}  // namespace
+
 std::string tell_of(const State& state, const ContactMade& e) {
   if (e.contact.on == Strikes::Front && e.contact.foe < e.lochos) return {};  // told once
-  return name_of(state, e.contact.foe) + " is in contact with " + name_of(state, e.lochos) + ", " + text_of(e.contact.on);
+  const std::vector<LochosRef> alike = touching_alike(state, e);
+  if (!alike.empty() && alike.front() != e.lochos) return {};  // so are others of them: told once
+  return e.contact.foe.unit.text + " is in contact with " + e.lochos.unit.text + ", " + text_of(e.contact.on);
 }
 std::string tell_of(const State& state, const ContactEnded& e) {
+  if (state.at.phase != Phase::Epidromos) return {};  // a fight or a flight that is told parts them
   return name_of(state, e.one) + " and " + name_of(state, e.other) + " part";
 }
+/// The result first, then how: of a long line the end is cut off.
 std::string tell_of(const State& state, const MeleeFought& e) {
-  std::string text =
-      std::string(e.othismos ? "othismos" : "epidromos melee") + ": " + share_text(state, e.first) + "; " + share_text(state, e.second);
-  if (e.on != Strikes::Front) text += "; struck on the " + text_of(e.on);
-  text += ": ";
-  if (e.losers.empty()) return text + std::string(name_of(e.result));
-  for (std::size_t i = 0; i < e.losers.size(); ++i) text += (i == 0 ? "" : " and ") + name_of(state, e.losers[i]);
-  return text + " " + std::string(name_of(e.result));
+  const bool second = !e.losers.empty() && e.losers.front() == e.first.lochos;
+  const MeleeShare& winner = second ? e.second : e.first;
+  const MeleeShare& other = second ? e.first : e.second;
+  const std::string kind = e.othismos ? "othismos" : "epidromos";
+  const std::string struck = e.on == Strikes::Front ? std::string() : ", struck on the " + text_of(e.on);
+  if (e.losers.size() != 1) {
+    std::string who = name_of(state, winner.lochos) + " and " + name_of(state, other.lochos);
+    return who + " in " + kind + struck + ": " + std::string(name_of(e.result)) + "; " + share_text(state, winner) + "; " +
+           share_text(state, other);
+  }
+  return name_of(state, other.lochos) + " " + result_text(e.result) + " by " + name_of(state, winner.lochos) + " in " + kind + struck +
+         ": " + blow_text(winner) + "; back " + blow_text(other);
 }
 std::string tell_of(const State&, const MeleesClosed&) { return {}; }
 std::string tell_of(const State& state, const FlightKept& e) {
@@ -115,7 +158,10 @@ std::string tell_of(const State& state, const FlightKept& e) {
       e.flight.lochoi.size() == 1 ? name_of(state, LochosRef{e.flight.unit, e.flight.lochoi.front()}) : e.flight.unit.text;
   return who + " " + e.what + (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
 }
-std::string tell_of(const State&, const FlightOver& e) { return e.how.empty() ? std::string() : e.unit.text + " " + e.how; }
+std::string tell_of(const State&, const FlightOver& e) {
+  if (e.how == "gone" || e.how == "halts and recovers") return {};  // the loss, or the recovery, is told itself
+  return e.how.empty() ? std::string() : e.unit.text + " " + e.how;
+}
 std::string tell_of(const State& state, const DeadLaid& e) { return "a counter for the honoured dead of " + name_of(state, e.lochos); }
 std::string tell_of(const State& state, const HamippoiLost& e) {
   return "the hamippoi of " + name_of(state, e.lochos) + " scatter: it " + e.why;
@@ -128,7 +174,14 @@ std::string tell_of(const State& state, const EpilektoiDeclared& e) {
 }
 std::string tell_of(const State&, const EpilektoiSpent&) { return {}; }
 std::string tell_of(const State& state, const BelosReacted& e) {
-  return (e.lochos >= 0 ? name_of(state, {e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + " under the missiles of " + e.by.text;
+  const std::string missiles = " under the missiles of " + e.by.text;
+  if (e.code == BelosCode::Formation) {  // closes up for it, or is in close files; who has none, or is disarrayed, stays as he is
+    const auto unit = state.units.find(e.unit);
+    const bool close = unit != state.units.end() &&
+                       (unit->second.arrangement == Arrangement::CF || (card_of(state, unit->second).mov_cf && !unit->second.disarrayed()));
+    return e.unit.text + (close ? " is in close files" : " maintains") + missiles;
+  }
+  return (e.lochos >= 0 ? name_of(state, {e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + missiles;
 }
 
 }  // namespace polemarch::hoplomachia

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
@@ -17,7 +18,21 @@ std::string told(const State&, const WaitAnswered&) { return {}; }
 std::string told(const State&, const StepClosed&) { return {}; }
 std::string told(const State&, const PlacementOwed&) { return {}; }
 std::string told(const State&, const Placed& e) { return e.poses.empty() ? std::string() : e.unit.text + " is in place"; }
-std::string told(const State&, const Thrown& e) { return engine::tell(e); }
+/// What came of it first: the end of a long line is cut off.
+std::string told(const State&, const Thrown& e) {
+  const std::string_view purpose = e.purpose, andreia = "andreia, ";
+  std::string values;
+  for (const int value : e.values) values += (values.empty() ? "" : " ") + std::to_string(value);
+  if (purpose.starts_with(andreia) && !e.outcome.empty())
+    return e.thrower.text + ", andreia " + e.outcome + " (" + std::string(purpose.substr(andreia.size())) + ", " +
+           std::to_string(std::accumulate(e.values.begin(), e.values.end(), 0)) + " against " + std::to_string(e.need) + ")";
+  if (const auto result = e.outcome.rfind(": "); purpose.starts_with("belos") && e.need > 0 && result != std::string::npos)
+    return e.thrower.text + " at " + e.at.text + ", belos: " + e.outcome.substr(result + 2) + " (" + values + ", needs " +
+           std::to_string(e.need) + "+)";
+  Thrown shorter = e;
+  shorter.at = {};
+  return engine::tell(shorter);
+}
 std::string told(const State&, const Lost& e) { return engine::tell(e); }
 std::string told(const State&, const BattleAgreed& e) {
   std::string line;
@@ -58,16 +73,21 @@ std::string told(const State&, const UnitCalled& e) { return e.unit.text + " com
 bool told_by_others(std::string_view what) {
   static constexpr std::array<std::string_view, 7> kKnown{"charges", "shoots", "makes a belos charge", "fights", "routs",
                                                           "evades",  "pursues"};
-  return std::find(kKnown.begin(), kKnown.end(), what) != kKnown.end();
+  return what.starts_with("goes with ") || std::find(kKnown.begin(), kKnown.end(), what) != kKnown.end();
 }
 std::string told(const State&, const UnitActed& e) {
   return e.what.empty() || told_by_others(e.what) ? std::string() : e.unit.text + " " + e.what;
 }
 /// Check, missiles or flight have said what it does; a reason of its own is told here.
 std::string told(const State&, const UnitReacted& e) {
+  if (e.what.ends_with("(HM-EPI-13)")) return e.unit.text + " may not charge back, so no check is made";
   return e.what.find(": ") == std::string::npos ? std::string() : e.unit.text + " " + e.what;
 }
-std::string told(const State&, const SalpinxPlaced& e) { return std::string(name_of(e.side)) + " lays a counter under the salpinx"; }
+std::string told(const State&, const SalpinxPlaced& e) {
+  const std::string side(name_of(e.side));
+  if (e.counter.revealed) return side + " gives no signal: no strategos is free to";  // nobody chose: there is none (HM-ORD-03)
+  return side + " lays a counter under the salpinx";
+}
 std::string told(const State&, const SalpinxRevealed& e) {
   const std::string side(name_of(e.side));
   if (!e.order) return side + " signals nothing";
@@ -105,16 +125,24 @@ std::string who_moves(const State& state, const StandsMoved& e) {
     return e.unit.text;
   return name_of(state, {e.unit, static_cast<int>(first - lochoi.begin())});
 }
-std::string told(const State& state, const StandsMoved& e) { return e.how.empty() ? std::string() : who_moves(state, e) + " " + e.how; }
+std::string told(const State& state, const StandsMoved& e) {
+  // Files closed under missiles and who turns to run are told with what makes them.
+  if (e.rule == "HM-BRX-04" || e.rule == "HM-ROUT-03" || e.rule == "HM-EVA-03") return {};
+  return e.how.empty() ? std::string() : who_moves(state, e) + " " + e.how;
+}
 std::string told(const State&, const Rearranged& e) {
-  if (e.rule == "HM-ARR-07") return {};  // the first part of a move: told with it
+  if (e.rule == "HM-ARR-07" || e.rule == "HM-BRX-04") return {};  // the first part of a move, or under missiles: told with those
   return e.unit.text + " takes " + std::string(name_of(e.to));
 }
 std::string told(const State& state, const Disarrayed& e) {
+  if (e.why == "routs") return {};  // who runs is disarrayed (HM-DIS-02)
   const std::string who = e.lochoi.size() == 1 ? name_of(state, {e.unit, e.lochoi.front()}) : e.unit.text;
   return who + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why);
 }
-std::string told(const State&, const Recovered& e) { return e.unit.text + " recovers in " + std::string(name_of(e.to)); }
+std::string told(const State& state, const Recovered& e) {
+  const std::string who = e.lochoi.size() == 1 ? name_of(state, {e.unit, e.lochoi.front()}) : e.unit.text;
+  return who + " recovers in " + std::string(name_of(e.to));
+}
 std::string told(const State&, const ModeChanged&) { return {}; }
 std::string told(const State&, const TurnFlagged&) { return {}; }
 std::string told(const State&, const UnitRevealed& e) { return e.unit.text + " shows itself" + (e.why.empty() ? "" : ": " + e.why); }

@@ -45,7 +45,7 @@ GivenWay given_way(const State& state, Side side) {
     for (const Lochos& lochos : unit.lochoi) {
       const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && lochos.sound();
       const Flight* flight = flight_of(state, {id, at++});
-      const bool routed = flight != nullptr && flight->mode == Mode::Rout && flight->since == state.at.turn;  // a unit by a check, too
+      const bool routed = flight != nullptr && flight->mode == Mode::Rout;  // by a check too, and who runs on from earlier turns
       if (unit_moved || routed || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;
     }
   }

@@ -11,6 +11,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -253,8 +254,14 @@ void explain_poses(const State& state, const MoveUnit& move, std::map<UnitId, Ta
     const Vec2 u = (1.0 / length) * way;
     course.cost_sd = geometry::rounded(geometry::standard_deviation(stand[i], {u.x, u.y, 0}, stood[i], {-u.x, -u.y, 0}));
   }
-  course.cost += path ? path->cost : furthest;
-  course.how = path ? geometry::named(*path, from.footprint) : "moves " + geometry::inches_text(furthest);
+  // HM-MOVE-02: a stand that went further than the body did counts, unless the body turned round on the spot.
+  const bool turned = path && std::any_of(path->legs.begin(), path->legs.end(),
+                                          [](const geometry::Leg& leg) { return std::holds_alternative<geometry::Pivot>(leg); });
+  const bool as_a_body = path && (turned || path->cost + 5_mm >= furthest);
+  course.cost += as_a_body ? path->cost : furthest;
+  course.how = as_a_body ? geometry::named(*path, from.footprint) : "moves " + geometry::inches_text(furthest);
+  if (const auto torn = torn_apart(state, before, unit))
+    against(course, torn->rule, torn->text, torn->gap.inches(), torn->most.inches(), "in");
   if (path)
     for (const geometry::Leg& leg : path->legs) {
       if (const auto* wheel = std::get_if<geometry::Wheel>(&leg)) course.wheeled = {course.wheeled.mdeg + std::abs(wheel->angle.mdeg)};

@@ -113,12 +113,77 @@ Reading read_stands(const std::vector<geometry::Shape>& stands, Length slack) {
   return reading;
 }
 
-Reading read_arrangement(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
-  const auto stands = shapes_of(unit);
+namespace {
+
+Length slack_of(const State& state, const std::vector<geometry::Shape>& stands) {
   Length slack = std::max(state.tolerance, kHand + 0.5_mm);
   for (const geometry::Shape& stand : stands)
     slack = std::max(slack, Length::from_mm(3 * geometry::standard_deviation(stand, {1, 0, 0}) + state.tolerance.mm()));
+  return slack;
+}
+
+/// The widest gap that has to be bridged to come from each of these bodies to all others.
+Length widest_gap(const std::vector<std::vector<geometry::Shape>>& bodies) {
+  Length widest;
+  std::vector<bool> reached(bodies.size(), false);
+  if (!reached.empty()) reached.front() = true;
+  for (std::size_t step = 1; step < bodies.size(); ++step) {
+    std::optional<Length> nearest;
+    std::size_t next = 0;
+    for (std::size_t a = 0; a < bodies.size(); ++a)
+      for (std::size_t b = 0; reached[a] && b < bodies.size(); ++b) {
+        if (reached[b]) continue;
+        const Length gap = geometry::gap_between(bodies[a], bodies[b]).distance().value;
+        if (!nearest || gap < *nearest) nearest = gap, next = b;
+      }
+    reached[next] = true;
+    widest = std::max(widest, nearest.value_or(Length{}));
+  }
+  return widest;
+}
+
+std::vector<std::vector<geometry::Shape>> one_by_one(const std::vector<geometry::Shape>& stands) {
+  std::vector<std::vector<geometry::Shape>> out;
+  for (const geometry::Shape& stand : stands) out.push_back({stand});
+  return out;
+}
+std::vector<std::vector<geometry::Shape>> lochos_by_lochos(const Taxis& unit) {
+  std::vector<std::vector<geometry::Shape>> out;
+  for (const Lochos& lochos : unit.lochoi)
+    if (auto stands = shapes_of(lochos); !stands.empty()) out.push_back(std::move(stands));
+  return out;
+}
+
+}  // namespace
+
+std::optional<Torn> torn_apart(const State& state, const Taxis& before, const Taxis& after) {
+  const auto stood = shapes_of(before), stands = shapes_of(after);
+  if (stands.size() < 2) return std::nullopt;
+  const Length depth = Length::from_mm(2 * stands.front().half_depth), width = Length::from_mm(2 * stands.front().half_front);
+  // Where a hand puts them: half a base is soon set down askew, and a camera's error comes on top.
+  const Length slack = std::max(slack_of(state, stands), depth / 2);
+  const auto too_wide = [&](Length then, Length now, Length most) { return now > most + slack && now > then + slack; };
+  if (after.arrangement == Arrangement::NF) {
+    const Length most = depth / 2, gap = widest_gap(one_by_one(stands));
+    if (!too_wide(widest_gap(one_by_one(stood)), gap, most)) return std::nullopt;
+    return Torn{"HM-ARR-12", "its stands are put too far apart", gap, most};
+  }
+  const bool open = after.arrangement == Arrangement::OF || after.disarrayed();
+  const Length most = open ? depth : Length{};
+  for (std::size_t i = 0; i < after.lochoi.size() && i < before.lochoi.size(); ++i) {
+    const Length gap = widest_gap(one_by_one(shapes_of(after.lochoi[i])));
+    if (too_wide(widest_gap(one_by_one(shapes_of(before.lochoi[i]))), gap, most))
+      return Torn{open ? "HM-ARR-11" : "HM-ARR-10", "the stands of a lochos are put too far apart", gap, most};
+  }
+  const Length gap = widest_gap(lochos_by_lochos(after));
+  if (!too_wide(widest_gap(lochos_by_lochos(before)), gap, width)) return std::nullopt;
+  return Torn{"HM-TROOP-10", "its lochoi are put too far apart", gap, width};
+}
+
+Reading read_arrangement(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const auto stands = shapes_of(unit);
+  const Length slack = slack_of(state, stands);
   Reading reading = read_stands(stands, slack);
   const bool touching = reading.arrangement == Arrangement::CF;
   const auto lochoi = std::count_if(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.on_table(); });

@@ -24,6 +24,13 @@ struct Reading {
 Reading read_stands(const std::vector<geometry::Shape>& stands, Length slack);
 Reading read_arrangement(const State& state, const UnitId& unit);
 
+/// A unit whose stands were put further apart than its files allow, and than they stood before (HM-ARR-10 to 12, HM-TROOP-10).
+struct Torn {
+  std::string rule, text;
+  Length gap, most;
+};
+std::optional<Torn> torn_apart(const State& state, const Taxis& before, const Taxis& after);
+
 /// Stands put together to lochoi and lochoi to a body, from their places alone: which stand behind which, from the right. Stands of one
 /// side that face alike and stand near enough.
 struct ReadBody {

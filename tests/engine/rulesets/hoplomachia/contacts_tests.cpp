@@ -265,7 +265,7 @@ TEST_CASE("a march square is enveloped only where its baggage can be charged", "
   }
 }
 
-TEST_CASE("a phalanx in retreat counts taxeis that a check routed in this turn too", "[hoplomachia][HM-EVT-10][HM-AMB-104]") {
+TEST_CASE("a phalanx in retreat counts taxeis that a check routed too, as long as they run", "[hoplomachia][HM-EVT-10][HM-AMB-104]") {
   State state = clash_of(2, 2);
   state.armies.a.hoplites_at_start = 4;
   CHECK_FALSE(hoplomachia::given_way(state, Side::A).retreat());
@@ -273,6 +273,8 @@ TEST_CASE("a phalanx in retreat counts taxeis that a check routed in this turn t
   rout.since = state.at.turn;
   state.fight.flights = {rout};
   CHECK(hoplomachia::given_way(state, Side::A).lochoi == 2);
+  CHECK(hoplomachia::given_way(state, Side::A).retreat());
+  state.fight.flights.front().since = state.at.turn - 1;  // they run on, away from the enemy, and are counted among those on the table
   CHECK(hoplomachia::given_way(state, Side::A).retreat());
 }
 

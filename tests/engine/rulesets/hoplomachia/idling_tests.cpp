@@ -54,6 +54,13 @@ TEST_CASE("all that a side has left stand at once, in arete sequence, who has to
   CHECK(table.phase() != "marches");
 }
 
+TEST_CASE("who may not stand says why once, also while others of his side may", "[hoplomachia][HM-MARCH-02]") {
+  Table table(marching());
+  table.allowed("A", {{"do", "call"}, {"unit", "A4"}});
+  CHECK(offered(table, Viewer::A, "stand").size() == 1);
+  CHECK(offered(table, Viewer::A, "stand_all").empty());
+}
+
 TEST_CASE("to let all stand is what letting one after the other stand is", "[hoplomachia][HM-ASEQ-11]") {
   Table at_once(marching()), one_by_one(marching());
   at_once.allowed("A", kAll);

@@ -137,6 +137,37 @@ TEST_CASE("measured poses are explained by the cheapest move", "[hoplomachia][HM
   CHECK(y_of(table, "A1.1") == Approx(270 + 3.9 * kIn).margin(0.01));
 }
 
+TEST_CASE("a stand put down apart from its unit is no move of the unit, and stands out of their places count by their own way",
+          "[hoplomachia][HM-MOVE-02][HM-ARR-10][HM-ARR-12][HM-TROOP-10]") {
+  Table lights(alone(unit_at("A1", "psiloi", 4, 600, 280)));
+  to_marches(lights, "march", "");
+  const auto poses = [](Table& table, const std::map<std::string, double>& on) {
+    Json put = Json::array();
+    for (const auto& place : table.battle().places())
+      if (place.unit.text == "A1")
+        put.push_back({{"base", place.base.text},
+                       {"x_mm", place.pose.x.mm()},
+                       {"y_mm", place.pose.y.mm() + (on.contains(place.base.text) ? on.at(place.base.text) : 0)},
+                       {"heading_deg", 90}});
+    return Json{{"do", "move"}, {"unit", "A1"}, {"poses", put}};
+  };
+  const engine::Outcome torn = lights.say("A", poses(lights, {{"A1.2", 100}}));
+  REQUIRE_FALSE(torn.verdict.allowed());
+  CHECK(torn.verdict.reasons.front().rule == "HM-ARR-12");
+  CHECK(*torn.verdict.reasons.front().value == Approx(80 / kIn));
+  CHECK(*torn.verdict.reasons.front().limit == Approx(10 / kIn));
+  // A ragged line: the stand that goes furthest counts.
+  const engine::Outcome ragged = lights.say("A", poses(lights, {{"A1.1", 50}, {"A1.2", 60}, {"A1.3", 72}, {"A1.4", 84}}));
+  REQUIRE(ragged.verdict.allowed());
+  CHECK(*ragged.verdict.reasons.front().value == Approx(84 / kIn).margin(0.01));
+
+  Table hoplites(alone(unit_at("A1", "hoplite", 4, 600, 280)));  // A1.1 and A1.2 in front, A1.3 and A1.4 behind them
+  to_marches(hoplites, "march", "");
+  CHECK(hoplites.refused("A", poses(hoplites, {{"A1.1", 80}})) == "HM-ARR-10");
+  CHECK(hoplites.refused("A", poses(hoplites, {{"A1.1", 95}, {"A1.3", 95}})) == "HM-TROOP-10");
+  hoplites.allowed("A", poses(hoplites, {{"A1.1", 95}, {"A1.2", 96}, {"A1.3", 94}, {"A1.4", 95}}));
+}
+
 TEST_CASE("a measured move says its error, and one surely within the move and its error is allowed", "[hoplomachia][HM-MOVE-01]") {
   Table table(alone(unit_at("A1", "hoplite", 2, 600, 280)));
   to_marches(table, "march", "");
@@ -186,6 +217,8 @@ TEST_CASE("taxeis wheel together", "[hoplomachia][HM-MAN-16]") {
   CHECK(table.at("/units/A2/lochoi/0/stands/0/at/heading_deg") == 130.0);
   REQUIRE(moved.size() == 2);
   CHECK(moved.front()["moved"].get<double>() == Approx(80 * 40 * 3.14159265 / 180).epsilon(0.001));
+  // Who goes along has moved, which is told once.
+  CHECK(table.battle().tell(R"({"event":"unit_acted","unit":"A1","next":"B","what":"goes with A2"})").empty());
 }
 
 }  // namespace manoeuvre_tests

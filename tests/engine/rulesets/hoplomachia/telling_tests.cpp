@@ -1,0 +1,82 @@
+/// What happened in words: the result before its sums, nothing twice, lochoi by their place.
+#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+
+namespace telling_tests {
+
+using namespace polemarch;
+using namespace polemarch::test::hoplomachia_room;
+using test::hoplomachia_room::Table;
+
+namespace {
+
+struct Teller {
+  Table table{small_setup(Json::array({unit_at("A1", "hoplite", 6, 500, 280, true), unit_at("A2", "psiloi", 3, 1200, 280)}),
+                          Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)}))};
+  std::string operator()(Json event, const char* kind) {
+    event["event"] = kind;
+    return table.battle().tell(event.dump());
+  }
+};
+
+Json blow(const std::string& unit, int at, std::vector<std::pair<std::string, int>> attack, int shield, int level) {
+  Json rows = Json::array();
+  for (const auto& [text, value] : attack) rows.push_back({{"rule", "HM-ATK-02"}, {"text", text}, {"value", value}});
+  return {{"lochos", {{"unit", unit}, {"at", at}}},
+          {"attack", rows},
+          {"defence", {{{"rule", "HM-DEF-02"}, {"text", "shield"}, {"value", shield}}}},
+          {"level", level}};
+}
+
+}  // namespace
+
+TEST_CASE("a check and a shot are told with their result before the dice", "[hoplomachia][telling]") {
+  Teller told;
+  const Json check{{"who", "A"},       {"thrower", "A1"}, {"at", "B1"},       {"purpose", "andreia, Charging"}, {"need", 9}, {"good", 1},
+                   {"values", {3, 4}}, {"better", "low"}, {"counted", "sum"}, {"outcome", "passes: charges"}};
+  CHECK(told(check, "thrown") == "A1, andreia passes: charges (Charging, 7 against 9)");
+  const Json shot{{"who", "B"}, {"thrower", "B1"}, {"at", "A1"},    {"purpose", "belos shooting"},
+                  {"need", 5},  {"good", 1},       {"values", {5}}, {"outcome", "intensity 2, check failed: disarrayed"}};
+  CHECK(told(shot, "thrown") == "B1 at A1, belos: disarrayed (5, needs 5+)");
+}
+
+TEST_CASE("a melee is told with who won, and both sums", "[hoplomachia][telling][HM-MEL-06]") {
+  Teller told;
+  const Json fought{{"first", blow("B1", 0, {{"spear", 5}, {"arete", -1}}, 4, 1)},
+                    {"second", blow("A1", 1, {{"spear", 5}, {"arete", 2}}, 4, 3)},
+                    {"losers", {{{"unit", "B1"}, {"at", 0}}}},
+                    {"result", "broken"},
+                    {"on", "front"}};
+  CHECK(told(fought, "melee_fought") ==
+        "the 1st lochos of B1 is broken by the 2nd lochos of A1 in epidromos: 7 (spear 5 + arete 2) against 4, arete threshold hit, not "
+        "exceeded; back 4 (spear 5 - arete 1) against 4, shield hit, not exceeded");
+}
+
+TEST_CASE("what another line says already is not told once more", "[hoplomachia][telling]") {
+  Teller told;
+  CHECK(told({{"unit", "A1"}, {"lochoi", {0}}, {"why", "routs"}, {"rule", "HM-DIS-02"}}, "disarrayed").empty());
+  CHECK(told({{"id", 1}, {"unit", "A1"}, {"how", "gone"}, {"rule", "HM-ROUT-09"}}, "flight_over").empty());
+  CHECK(told({{"id", 1}, {"unit", "A1"}, {"how", "halts and recovers"}, {"rule", "HM-PUR-07"}}, "flight_over").empty());
+  CHECK(told({{"unit", "A1"}, {"poses", Json::array()}, {"moved", 0}, {"how", "turns about"}, {"rule", "HM-ROUT-03"}}, "stands_moved")
+            .empty());
+  CHECK(told({{"unit", "A1"}, {"lochoi", {1}}, {"to", "CF"}, {"rule", "HM-AND-26"}}, "recovered") ==
+        "the 2nd lochos of A1 recovers in close files");
+}
+
+TEST_CASE("files closed under missiles are told once, and who has none to close maintains", "[hoplomachia][telling][HM-BRX-04]") {
+  Teller told;
+  CHECK(told({{"unit", "A1"}, {"by", "B1"}, {"code", "F"}, {"rule", "HM-BCK-08"}}, "belos_reacted") ==
+        "A1 is in close files under the missiles of B1");
+  CHECK(told({{"unit", "A2"}, {"by", "B1"}, {"code", "F"}, {"rule", "HM-BCK-08"}}, "belos_reacted") ==
+        "A2 maintains under the missiles of B1");
+  CHECK(told({{"unit", "A1"}, {"to", "CF"}, {"rule", "HM-BRX-04"}}, "rearranged").empty());
+}
+
+TEST_CASE("a side without a strategos who is free gives no signal, and is not told to lay a counter", "[hoplomachia][telling][HM-ORD-03]") {
+  Teller told;
+  Json none{{"secret", ""}, {"owner", "both"}, {"range", ""}, {"revealed", true}, {"value", "none"}};
+  CHECK(told({{"side", "A"}, {"counter", none}}, "salpinx_placed") == "A gives no signal: no strategos is free to");
+  none["revealed"] = false, none["owner"] = "A";
+  CHECK(told({{"side", "A"}, {"counter", none}}, "salpinx_placed") == "A lays a counter under the salpinx");
+}
+
+}  // namespace telling_tests
