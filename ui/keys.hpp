@@ -71,6 +71,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"+   -   wheel", "closer, further; Home: the whole table; middle drag: elsewhere"},
     KeyHelp{"R", "turn the view to the next seat"},
     KeyHelp{"G", "camera picture or drawn table"},
+    KeyHelp{"drag   Ctrl drag", "without a camera: a base, its whole unit; the wheel turns what is held"},
     KeyHelp{"T", "without a camera: type where the selected unit stands"},
     KeyHelp{"PgDn   PgUp", "more orders of the selected unit"},
     KeyHelp{"Up   Down", "the last results one by one; also a click on a line of the history"},

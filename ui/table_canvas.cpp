@@ -59,7 +59,7 @@ std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
     if (!contains(outline, at)) continue;
     CanvasMemory::Drag drag;
     drag.base = {item->about};
-    drag.centre = middle_of(outline);
+    drag.centre = drag.taken = middle_of(outline);
     // Corners of a base start front-left, front-right; a round base is followed by its front mark.
     Vec2 front{(outline[0].x + outline[1].x) / 2, (outline[0].y + outline[1].y) / 2};
     if (std::holds_alternative<Circle>(item->shape) && item != scene.items.rbegin()) front = outline_of(*std::prev(item), 1.0).points[1];
@@ -72,6 +72,26 @@ std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at) {
   return std::nullopt;
 }
 
+std::optional<CanvasMemory::Drag> unit_at(const ViewState& view, Vec2 at) {
+  for (const UnitView& unit : view.units) {
+    if (!unit.on_table || !contains(unit.outline, at)) continue;
+    CanvasMemory::Drag drag;
+    drag.unit = unit.unit;
+    drag.centre = drag.taken = unit.at;
+    drag.heading_deg = drag.taken_heading_deg = unit.heading_deg;
+    for (const Vec2 p : unit.outline) drag.outline.push_back({p.x - drag.centre.x, p.y - drag.centre.y});
+    return drag;
+  }
+  return std::nullopt;
+}
+
+std::optional<Intent> put_down(const CanvasMemory::Drag& drag) {
+  const bool turned = drag.heading_deg != drag.taken_heading_deg;
+  if (!turned && std::hypot(drag.taken.x - drag.centre.x, drag.taken.y - drag.centre.y) < 1.0) return std::nullopt;
+  if (drag.unit.empty()) return DragBase{drag.base, drag.centre, drag.heading_deg};
+  return DragUnit{drag.unit, drag.centre, turned ? std::optional(drag.heading_deg) : std::nullopt};
+}
+
 std::vector<Intent> use_mouse(const ViewState& view, const TableFit& fit, CanvasMemory& memory) {
   std::vector<Intent> wishes;
   const ImGuiIO& io = ImGui::GetIO();
@@ -79,7 +99,7 @@ std::vector<Intent> use_mouse(const ViewState& view, const TableFit& fit, Canvas
   const bool over = ImGui::IsWindowHovered();
   if (over && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     wishes.push_back(SelectAt{at, io.KeyShift});
-    if (view.can_drag && !io.KeyShift) memory.drag = base_at(view.scene, at);
+    if (view.can_drag && !io.KeyShift) memory.drag = io.KeyCtrl ? unit_at(view, at) : base_at(view.scene, at);
     if (memory.drag) memory.drag->grip = {at.x - memory.drag->centre.x, at.y - memory.drag->centre.y};
   }
   if (over && !memory.drag && io.MouseWheel != 0) wishes.push_back(Zoom{io.MouseWheel > 0 ? 1.25 : 0.8, at});
@@ -91,11 +111,7 @@ std::vector<Intent> use_mouse(const ViewState& view, const TableFit& fit, Canvas
     memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
     memory.drag->heading_deg += 5.0 * static_cast<double>(io.MouseWheel);
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-      const auto before = base_at(view.scene, {memory.drag->centre.x, memory.drag->centre.y});
-      const bool stayed = before && before->base == memory.drag->base &&
-                          std::hypot(before->centre.x - memory.drag->centre.x, before->centre.y - memory.drag->centre.y) < 1.0 &&
-                          memory.drag->heading_deg == memory.drag->taken_heading_deg;
-      if (!stayed) wishes.push_back(DragBase{memory.drag->base, memory.drag->centre, memory.drag->heading_deg});
+      if (auto put = put_down(*memory.drag)) wishes.push_back(std::move(*put));
       memory.drag.reset();
     }
   }

@@ -15,8 +15,9 @@ namespace polemarch::ui {
 struct CanvasMemory {
   struct Drag {
     BaseId base;
-    Vec2 grip;  ///< from the base's centre to where it was taken, mm
-    Vec2 centre;
+    UnitId unit;         ///< the whole unit, where it is one
+    Vec2 grip;           ///< from the base's centre to where it was taken, mm
+    Vec2 centre, taken;  ///< where it is and where it was taken
     double heading_deg = 0;
     std::vector<Vec2> outline;  ///< as drawn when taken, relative to the centre
     double taken_heading_deg = 0;
@@ -38,5 +39,9 @@ void draw_table_canvas(const ViewState& view, const PageFonts& fonts, unsigned t
 
 /// The base drawn at `at` in the scene, topmost first, with its centre and heading; for tests and the canvas.
 std::optional<CanvasMemory::Drag> base_at(const Scene& scene, Vec2 at);
+/// The unit that stands there, to be dragged as a whole.
+std::optional<CanvasMemory::Drag> unit_at(const ViewState& view, Vec2 at);
+/// What the mouse leaves behind: a base or a unit elsewhere or turned; nothing where it only touched it.
+std::optional<Intent> put_down(const CanvasMemory::Drag& drag);
 
 }  // namespace polemarch::ui

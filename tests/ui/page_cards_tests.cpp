@@ -72,14 +72,20 @@ TEST_CASE("the plate of NOW names who is asked, though it is the other side's tu
   view.side_names = {"Romans", "Britons"};
   view.question->who = view.side_names[1];
   const Page page = page_of(view, 1920, 1080, test::text_width);
-  std::size_t asked = 0, turn = 0;
-  for (const Item& item : page.items)
-    if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->at.y < 80 && text->at.x > 1400) {
-      asked += text->text == view.side_names[1];
-      turn += text->text.find("Turn 3, " + view.side_names[0] + " to play") != std::string::npos;
-    }
+  std::size_t asked = 0, turn = 0, strip = 0, other = 0;
+  for (const Item& item : page.items) {
+    const auto* text = std::get_if<TextItem>(&item);
+    if (text == nullptr) continue;
+    const bool now = text->at.y < 80 && text->at.x > 1400;
+    asked += now && text->text == view.side_names[1];
+    turn += now && text->text.find("to answer in turn 3") != std::string::npos;
+    strip += text->text == view.side_names[1] + " to answer";
+    other += text->text.find("to play") != std::string::npos;
+  }
   CHECK(asked == 1);
   CHECK(turn == 1);
+  CHECK(strip == 1);
+  CHECK(other == 0);
 }
 
 TEST_CASE("letters of type twice as large still fit their cards", "[ui][page]") {

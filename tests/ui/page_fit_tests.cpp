@@ -194,4 +194,26 @@ TEST_CASE("the likeliest of what can come is seen on the light card, too: its wh
   }
 }
 
+TEST_CASE("what can come of a throw is named whole, in two lines where one is too short", "[ui][page]") {
+  ViewState view = asking();
+  view.selected.clear(), view.offers.clear(), view.notices.clear();
+  view.question->odds = OddsView{};
+  for (const char* inches : {"4.0 in", "5.0 in", "6.0 in, momentum", "7.0 in, momentum", "8.0 in, momentum"})
+    view.question->odds->outlooks.push_back({inches, 200});
+  std::size_t whole = 0;
+  for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+    if (const auto* text = std::get_if<TextItem>(&item)) whole += text->text == "momentum";
+  CHECK(whole == 3);
+}
+
+TEST_CASE("of a list of targets nobody is left out for want of room", "[ui][page]") {
+  ViewState view = busy();
+  view.offers = {{"1", "charge at Taxis of Aiantis, Taxis of Antiochis and Toxotes with First cohort", true, {}, GiveCommand{"{}"}}};
+  view.offers[0].need = "9 or less", view.offers[0].chance = "83 %";
+  std::string said;
+  for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+    if (const auto* text = std::get_if<TextItem>(&item)) said += text->text + " ";
+  CHECK(said.find("Taxis of Antiochis") != std::string::npos);
+}
+
 }  // namespace page_fit_tests

@@ -193,6 +193,26 @@ TEST_CASE("a base is taken by its outline and its heading is read from its front
   CHECK_FALSE(base_at(scene, {600, 500}));
 }
 
+TEST_CASE("a unit is dragged as a whole, and one only touched stays where it is", "[ui]") {
+  ViewState view;
+  UnitView unit;
+  unit.unit = {"A1"}, unit.on_table = true, unit.at = {500, 500}, unit.heading_deg = 90;
+  unit.outline = {{420, 520}, {580, 520}, {580, 480}, {420, 480}};
+  view.units.push_back(unit);
+  CHECK_FALSE(unit_at(view, {300, 500}));
+  auto taken = unit_at(view, {440, 490});
+  REQUIRE(taken);
+  CHECK_FALSE(put_down(*taken));
+  taken->centre = {500, 600};
+  auto put = put_down(*taken);
+  REQUIRE(put);
+  CHECK(std::get<DragUnit>(*put).to.y == 600);
+  CHECK_FALSE(std::get<DragUnit>(*put).heading_deg);
+  taken->heading_deg += 5;
+  put = put_down(*taken);
+  CHECK(std::get<DragUnit>(*put).heading_deg == 95.0);
+}
+
 TEST_CASE("a projector's corners carry the table's corners and straight lines", "[ui]") {
   const Corners corners{Vec2{100, 700}, Vec2{1200, 680}, Vec2{1000, 90}, Vec2{220, 60}};
   const auto map = Homography::from_corners(1800, 1200, corners);

@@ -11,6 +11,8 @@ inline constexpr double kLeft = 20, kRight = 18, kTop = 14;
 
 /// NOW: whose turn, what is waited for, the question with what is typed, and the ways on. Returns its height; `most` is the room there is.
 double now_card(Pen& pen, const ViewState& view, Box box);
+/// The side that is asked something now; nothing where nobody is, or both are.
+std::optional<Side> side_asked(const ViewState& view);
 /// What was not allowed or is too close to call, why, and what may be done about it. Returns its height, 0 without such a question.
 double refusal_card(Pen& pen, const ViewState& view, Box box);
 /// True while what was just tried and not allowed has a card of its own.

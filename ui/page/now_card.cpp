@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "ui/page/cards.hpp"
 #include "ui/page/now_words.hpp"
@@ -294,14 +295,13 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
     at += wide + pen.px(10);
   }
   std::optional<Side> who = view.to_play;  // who is asked, though it may be the other side's turn
-  const bool of_side = asked != nullptr && (asked->who == view.side_names[0] || asked->who == view.side_names[1]);
-  if (of_side) who = asked->who == view.side_names[0] ? Side::A : Side::B;
+  if (const auto side = side_asked(view)) who = side;
   if (!who && !asked) who = view.looks;
   std::string moment = view.moment;
-  if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)
-    moment += ", " + view.side_names[view.to_play == Side::A ? 0 : 1] + " to play";
+  if (view.to_play && who != view.to_play && moment.find_first_of("0123456789") != std::string::npos)  // "Turn 3" behind the plate
+    moment = "to answer in " + std::string(1, static_cast<char>(std::tolower(static_cast<unsigned char>(moment[0])))) + moment.substr(1);
   if (who) at += pen.plate(at, y + line / 2, view.side_names[who == Side::A ? 0 : 1], *who, 26) + pen.px(10);
-  if (pen.width_of(moment, type::kButton, Face::Bold) > right - at) moment = view.moment;  // the strip says who is to play
+  if (pen.width_of(moment, type::kButton, Face::Bold) > right - at) moment = view.moment;  // the strip says who is to answer
   moment = pen.fitted(moment, right - at, type::kButton, Face::Bold);
   at += pen.text(at, y + line / 2, moment, type::kButton, theme.text, Face::Bold) + pen.px(10);
   const std::string phase = in_whole_clauses(pen, view.phase, right - at, type::kAside);
@@ -336,7 +336,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
       }
       y += pen.px(2);
     }
-    std::string from_whom = of_side ? "" : question.who;  // a side's plate stands above
+    std::string from_whom = side_asked(view) ? "" : question.who;  // a side's plate stands above
     if (!question.rule.empty()) from_whom += (from_whom.empty() ? "" : "   ") + question.rule;
     if (question.odds && !question.odds->chance.empty()) from_whom += (from_whom.empty() ? "" : "   ") + question.odds->chance;
     pen.text(x, y + pen.px(9), pen.fitted(from_whom, width - cards, type::kSmall), type::kSmall, theme.third);

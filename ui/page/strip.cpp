@@ -206,6 +206,13 @@ void turn_track(Pen& pen, const ViewState& view, Box box) {
 
 }  // namespace
 
+std::optional<Side> side_asked(const ViewState& view) {
+  if (!view.question || view.question->aside) return std::nullopt;
+  if (view.question->who == view.side_names[0]) return Side::A;
+  if (view.question->who == view.side_names[1]) return Side::B;
+  return std::nullopt;
+}
+
 void strip(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   pen.rect(box, theme.card);
@@ -220,7 +227,11 @@ void strip(Pen& pen, const ViewState& view, Box box) {
     pen.text(centre - all / 2 + moment, box.y + pen.px(29), of, type::kRow, theme.second);
     turn_track(pen, view, {centre - pen.px(115), box.y + pen.px(74), pen.px(230), pen.px(6)});
   }
-  const std::string play = view.to_play ? view.side_names[view.to_play == Side::A ? 0 : 1] + " to play" : view.phase;
+  const auto named = [&](Side side) { return view.side_names[side == Side::A ? 0 : 1]; };
+  const auto answers = side_asked(view);
+  const std::string play = !view.to_play                        ? view.phase
+                           : answers && answers != view.to_play ? named(*answers) + " to answer"
+                                                                : named(*view.to_play) + " to play";
   const std::string shown = pen.fitted(play, pen.px(230), type::kAside);
   pen.text(centre - pen.width_of(shown, type::kAside) / 2, box.y + pen.px(track ? 54 : 58), shown, type::kAside, theme.second);
   const double right = box.w - pen.px(18);

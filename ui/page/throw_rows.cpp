@@ -65,14 +65,18 @@ std::string without_target(std::string title) {
 /// Bars of what can come of a throw: the likeliest white, with a rim where the card is white too, its chance above, its name below.
 double bars(Pen& pen, const OddsView& odds, Box box) {
   const Theme& theme = pen.theme();
-  const double high = pen.px(44), names = pen.px(20), values = pen.px(20), title = pen.px(22);
-  if (odds.outlooks.empty() || title + values + high + names > box.h) return 0;
+  if (odds.outlooks.empty()) return 0;
+  const double cell = std::min(pen.px(140), box.w / static_cast<double>(odds.outlooks.size())), room = cell - pen.px(4);
+  const bool wide = std::any_of(odds.outlooks.begin(), odds.outlooks.end(),
+                                [&](const OutlookView& outlook) { return pen.width_of(outlook.text, type::kSmall) > room; });
+  const double line = pen.px(16), high = pen.px(44), names = pen.px(20) + (wide ? line : 0), values = pen.px(20), title = pen.px(22);
+  if (title + values + high + names > box.h) return 0;
   const std::string head = odds.of + (odds.expected.empty() ? "" : "   " + odds.expected);
   pen.text(box.x, box.y + title / 2, pen.fitted("Chance: " + head, box.w, type::kSmall), type::kSmall, theme.second);
   const std::optional<Paint> rim = theme.card.r > 128 ? std::optional(theme.text) : std::nullopt;
   int top = 1;
   for (const OutlookView& outlook : odds.outlooks) top = std::max(top, outlook.per_mille);
-  const double cell = std::min(pen.px(140), box.w / static_cast<double>(odds.outlooks.size())), base = box.y + title + values + high;
+  const double base = box.y + title + values + high;
   for (std::size_t i = 0; i < odds.outlooks.size(); ++i) {
     const OutlookView& outlook = odds.outlooks[i];
     const double x = box.x + cell * static_cast<double>(i), tall = std::max(pen.px(2), high * outlook.per_mille / top);
@@ -82,8 +86,11 @@ double bars(Pen& pen, const OddsView& odds, Box box) {
     const double middle = x + (cell - pen.px(8)) / 2;
     pen.text(middle - pen.width_of(text, type::kAside, Face::Bold) / 2, base - tall - pen.px(10), text, type::kAside, theme.text,
              Face::Bold);
-    const std::string name = pen.fitted(outlook.text, cell - pen.px(10), type::kSmall);
-    pen.text(middle - pen.width_of(name, type::kSmall) / 2, base + names / 2, name, type::kSmall, theme.second);
+    double below = base + pen.px(10);
+    for (const std::string& name : pen.wrapped(outlook.text, room, type::kSmall, Face::Medium, wide ? 2 : 1)) {
+      pen.text(middle - pen.width_of(name, type::kSmall) / 2, below, name, type::kSmall, theme.second);
+      below += line;
+    }
   }
   pen.line({box.x, base}, {box.x + cell * static_cast<double>(odds.outlooks.size()) - pen.px(8), base}, theme.key_edge);
   return title + values + high + names + pen.px(8);

@@ -92,6 +92,7 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
     const std::string_view shorter = words.substr(0, std::min(words.find_last_of(",:"), words.size()));
     if (shorter.size() > list) break;
     if (shorter.size() == words.size() || pen.width_of(shorter, size) < (end - x) / 2) break;
+    if (words.substr(shorter.size()).find(" and ") != std::string_view::npos) break;  // of a list nobody is left out
     words = shorter;
   }
   if (!half && pen.width_of(words, size) > end - x) {  // smaller, in two lines, before it is cut
