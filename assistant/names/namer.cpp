@@ -71,8 +71,8 @@ bool verb_before(std::string& out) {
 std::string of_many(const std::string& word, bool goes_on) {
   if (word == "its") return "their";
   if (word == "itself") return "themselves";
-  constexpr std::array<std::string_view, 13> kVerbs{"is",    "has",      "was",  "does",  "moves", "turns", "wheels",
-                                                    "takes", "recovers", "goes", "halts", "joins", "drifts"};
+  constexpr std::array<std::string_view, 14> kVerbs{"is",    "has",      "was",  "does",  "moves", "turns",  "wheels",
+                                                    "takes", "recovers", "goes", "halts", "joins", "drifts", "advances"};
   return goes_on && std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end() ? engine::verb_of_many(word) : word;
 }
 

@@ -99,7 +99,7 @@ std::string say_of(const State& state, const UseEpilektoi& c) {
 std::string tell_of(const State& state, const LochosFought& e) {
   const auto unit = state.units.find(e.lochos.unit);
   if (unit == state.units.end()) return {};
-  if (state.at.phase == Phase::Melee) return {};  // told with the fight
+  if (is_action(state.at.phase) || state.at.phase == Phase::Katastrophe) return {};  // told with the fight, the check, the flight
   if (e.fate == Fate::Routing && lochos_at(state, e.lochos).fate != Fate::Routing) return name_of(state, e.lochos) + " is broken";
   return {};
 }

@@ -25,7 +25,7 @@ std::string told(const State&, const Thrown& e) {
   for (const int value : e.values) values += (values.empty() ? "" : " ") + std::to_string(value);
   if (purpose.starts_with(andreia) && !e.outcome.empty())
     return e.thrower.text + ", andreia " + e.outcome + " (" + std::string(purpose.substr(andreia.size())) + ", " +
-           std::to_string(std::accumulate(e.values.begin(), e.values.end(), 0)) + " against " + std::to_string(e.need) + ")";
+           std::to_string(std::accumulate(e.values.begin(), e.values.end(), 0)) + " of " + std::to_string(e.need) + " or less)";
   if (const auto result = e.outcome.rfind(": "); purpose.starts_with("belos") && e.need > 0 && result != std::string::npos)
     return e.thrower.text + " at " + e.at.text + ", belos: " + e.outcome.substr(result + 2) + " (" + values + ", needs " +
            std::to_string(e.need) + "+)";
@@ -125,10 +125,25 @@ std::string who_moves(const State& state, const StandsMoved& e) {
     return e.unit.text;
   return name_of(state, {e.unit, static_cast<int>(first - lochoi.begin())});
 }
+/// "wheels 0.5 in left, advances 1.2 in" of the manoeuvre's own name, "wheel 0.5 in left, advance 1.2 in".
+std::string in_verbs(const std::string& how) {
+  static constexpr std::array<std::array<std::string_view, 2>, 4> kVerbs{
+      {{"advance ", "advances "}, {"wheel ", "wheels "}, {"turn ", "turns "}, {"back ", "goes back "}}};
+  std::string text;
+  for (std::size_t from = 0; from < how.size();) {
+    const std::size_t comma = std::min(how.find(", ", from), how.size()), next = std::min(comma + 2, how.size());
+    std::string clause = how.substr(from, next - from);
+    for (const auto& [bare, verb] : kVerbs)
+      if (clause.starts_with(bare)) clause.replace(0, bare.size(), verb);
+    text += clause;
+    from = next;
+  }
+  return text;
+}
 std::string told(const State& state, const StandsMoved& e) {
   // Files closed under missiles and who turns to run are told with what makes them.
   if (e.rule == "HM-BRX-04" || e.rule == "HM-ROUT-03" || e.rule == "HM-EVA-03") return {};
-  return e.how.empty() ? std::string() : who_moves(state, e) + " " + e.how;
+  return e.how.empty() ? std::string() : who_moves(state, e) + " " + in_verbs(e.how);
 }
 std::string told(const State&, const Rearranged& e) {
   if (e.rule == "HM-ARR-07" || e.rule == "HM-BRX-04") return {};  // the first part of a move, or under missiles: told with those

@@ -33,7 +33,7 @@ TEST_CASE("a check and a shot are told with their result before the dice", "[hop
   Teller told;
   const Json check{{"who", "A"},       {"thrower", "A1"}, {"at", "B1"},       {"purpose", "andreia, Charging"}, {"need", 9}, {"good", 1},
                    {"values", {3, 4}}, {"better", "low"}, {"counted", "sum"}, {"outcome", "passes: charges"}};
-  CHECK(told(check, "thrown") == "A1, andreia passes: charges (Charging, 7 against 9)");
+  CHECK(told(check, "thrown") == "A1, andreia passes: charges (Charging, 7 of 9 or less)");
   const Json shot{{"who", "B"}, {"thrower", "B1"}, {"at", "A1"},    {"purpose", "belos shooting"},
                   {"need", 5},  {"good", 1},       {"values", {5}}, {"outcome", "intensity 2, check failed: disarrayed"}};
   CHECK(told(shot, "thrown") == "B1 at A1, belos: disarrayed (5, needs 5+)");
@@ -77,6 +77,16 @@ TEST_CASE("a side without a strategos who is free gives no signal, and is not to
   CHECK(told({{"side", "A"}, {"counter", none}}, "salpinx_placed") == "A gives no signal: no strategos is free to");
   none["revealed"] = false, none["owner"] = "A";
   CHECK(told({{"side", "A"}, {"counter", none}}, "salpinx_placed") == "A lays a counter under the salpinx");
+}
+
+TEST_CASE("a manoeuvre read from the table is told as what the unit does", "[hoplomachia][telling]") {
+  Teller told;
+  CHECK(told({{"unit", "A1"},
+              {"poses", Json::array()},
+              {"moved", 1000},
+              {"how", "wheel 0.5 in left, advance 1.2 in"},
+              {"rule", "HM-MARCH-01"}},
+             "stands_moved") == "A1 wheels 0.5 in left, advances 1.2 in");
 }
 
 }  // namespace telling_tests
