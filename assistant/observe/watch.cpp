@@ -88,6 +88,8 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
     return found == places.end() ? nullptr : found->second;
   };
   bool active = false, moved = false, carried = false, stayed = false, any_seen = false;
+  bool home = false, away = false;  // of what rests: where the rules have it, or not
+  double rested = 0;
   bool removal_ripe = true;  // every base that is gone has been gone long enough
   std::vector<const ObservedBase*> lifted;
   for (const ObservedBase* base : bases) {
@@ -103,6 +105,11 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
         if (const engine::Place* place = place_of(base->base);
             !known.rest && base->settled && place != nullptr && place->on_table && agrees(*place, *base))
           known.rest = spot_of(*base);
+        if (base->settled) {
+          const engine::Place* place = place_of(base->base);
+          (place != nullptr && agrees(*place, *base) ? home : away) = true;
+          rested = std::max(rested, base->settled_since);
+        }
         if (!base->settled) {
           active = true;
           carried = carried || displaced(known, place_of(base->base), *base);
@@ -142,9 +149,10 @@ void Watch::look_at_unit(const UnitId& unit, const std::vector<const ObservedBas
     return;
   }
   if (!memory.open || active) memory.last_activity = t;
+  memory.last_activity = std::max(memory.last_activity, std::min(rested, t));  // a base set down between two pictures
   memory.open = true;
   const double waited = t - memory.last_activity;
-  const bool partly = moved && stayed && !memory.first_look;
+  const bool partly = moved && (stayed || (home && away)) && !memory.first_look;
   bool over = !active && waited >= (partly ? settings_.close_partly_s : settings_.close_s);
   if (!lifted.empty()) over = over && removal_ripe;
   if (now && !active) over = true;

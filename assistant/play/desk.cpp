@@ -250,6 +250,7 @@ void Desk::see(const Look& look) {
     if (!is_told_by_card(notice.key)) note(notice.text);
   }
   carry_out(report_);
+  forget_told_manoeuvres();
   if (settings_.roll_for_all) roll_open_waits();
   bring_up_to_date();
   std::erase_if(notes_, [&](const Note& note) { return t_ - note.t > 12.0; });

@@ -1,6 +1,7 @@
 #include "assistant/play/manual_feed.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace polemarch::assistant::play {
 
@@ -14,7 +15,9 @@ std::optional<Look> ManualFeed::next() {
   look.table.t = seconds_();
   look.table.frame = frame_++;
   look.table.registered = true;
-  for (const engine::Place& place : places_()) {
+  const std::vector<engine::Place> places = places_();
+  forget_units_placed_anew(places);
+  for (const engine::Place& place : places) {
     ObservedBase base;
     base.base = place.base;
     base.unit = place.unit;
@@ -25,16 +28,11 @@ std::optional<Look> ManualFeed::next() {
     base.settled = true;
     const auto moved = moved_.find(place.base);
     if (moved != moved_.end()) {
-      // The rules have placed it anew (a recoil, an undo, or this very move): the hand's place is history.
-      if (moved->second.ruled != place.pose) {
-        moved_.erase(moved);
-      } else {
-        base.x_mm = moved->second.x;
-        base.y_mm = moved->second.y;
-        base.heading_deg = moved->second.heading;
-        base.state = Seen::Seen;
-        base.settled_since = moved->second.since;
-      }
+      base.x_mm = moved->second.x;
+      base.y_mm = moved->second.y;
+      base.heading_deg = moved->second.heading;
+      base.state = Seen::Seen;
+      base.settled_since = moved->second.since;
     }
     look.table.bases.push_back(std::move(base));
   }
@@ -42,16 +40,27 @@ std::optional<Look> ManualFeed::next() {
   return look;
 }
 
+/// The rules have placed some of it anew (a recoil, an undo, or this very move): where a hand put its bases before is history.
+void ManualFeed::forget_units_placed_anew(const std::vector<engine::Place>& places) {
+  std::set<UnitId> anew;
+  for (const engine::Place& place : places) {
+    const auto stood = ruled_.find(place.base);
+    if (stood != ruled_.end() && stood->second != place.pose) anew.insert(place.unit);
+    ruled_[place.base] = place.pose;
+  }
+  for (const engine::Place& place : places)
+    if (anew.contains(place.unit)) moved_.erase(place.base);
+}
+
 void ManualFeed::drag(const DragBase& move) {
   for (const engine::Place& place : places_())
-    if (place.base == move.base) moved_[move.base] = {place.pose, move.to.x, move.to.y, move.heading_deg, seconds_()};
+    if (place.base == move.base) moved_[move.base] = {move.to.x, move.to.y, move.heading_deg, seconds_()};
 }
 
 void ManualFeed::take_over(const TableState& seen) {
   for (const engine::Place& place : places_())
     for (const ObservedBase& base : seen.bases)
-      if (base.base == place.base && base.state != Seen::Gone)
-        moved_[base.base] = {place.pose, base.x_mm, base.y_mm, base.heading_deg, seconds_()};
+      if (base.base == place.base && base.state != Seen::Gone) moved_[base.base] = {base.x_mm, base.y_mm, base.heading_deg, seconds_()};
 }
 
 }  // namespace polemarch::assistant::play

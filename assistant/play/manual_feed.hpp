@@ -24,11 +24,12 @@ class ManualFeed : public Feed {
   std::function<std::vector<engine::Place>()> places_;
   std::function<double()> seconds_;
   struct Standing {
-    Pose ruled;  ///< the rules' pose when it was put there
     double x = 0, y = 0, heading = 0;
     double since = 0;
   };
+  void forget_units_placed_anew(const std::vector<engine::Place>& places);
   std::map<BaseId, Standing> moved_;  ///< bases put elsewhere by hand
+  std::map<BaseId, Pose> ruled_;      ///< where the rules had them at the last look
   std::int64_t frame_ = 0;
 };
 

@@ -87,6 +87,31 @@ TEST_CASE("eight bases moved one by one with pauses are one move", "[observe]") 
   CHECK(field.asked.empty());
 }
 
+TEST_CASE("a unit that was put back is moved again base by base: one move", "[observe]") {
+  Field field;
+  field.offer_free("A1");
+  field.refuse_moves("too far");
+  field.start();
+  const auto all = [&](double dy) {
+    for (int i = 1; i <= 8; ++i) {
+      const ObservedBase base = field.hands->base("A1." + std::to_string(i));
+      field.hands->put(base.base.text, base.x_mm, base.y_mm + dy, base.heading_deg);
+    }
+  };
+  all(160);
+  field.hands->wait(6);
+  all(-160);
+  field.hands->wait(1);
+  field.battle.rules = [](const Json&) { return engine::allow(); };
+  const std::size_t before = field.battle.spoken.size();
+  for (int i = 1; i <= 8; ++i) {
+    field.hands->slide("A1." + std::to_string(i), 0, 100);
+    field.hands->wait(4);
+  }
+  field.hands->wait(6);
+  CHECK(field.battle.spoken.size() == before + 1);
+}
+
 TEST_CASE("a unit lifted over its neighbours is followed to where it is put down", "[observe]") {
   Field field;
   field.offer_free("A2");

@@ -1,0 +1,77 @@
+/// Bases moved one by one without a camera, in rules that measure freely: one move, judged whole, told once.
+#include <algorithm>
+
+#include "tests/assistant/play/at_screen.hpp"
+
+namespace by_hand_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using namespace polemarch::assistant::play::test_screen;
+
+namespace {
+
+/// Hoplites against hoplites, in their first marches; the rightmost unit of the Lakonians is next.
+struct Marching : At {
+  Marching() : At(sample_of("hoplomachia")) {
+    for (const char* said : {R"({"by":"A","do":"signal","order":"march"})", R"({"by":"B","do":"signal","order":"march"})",
+                             R"({"by":"A","do":"end_commands"})", R"({"by":"B","do":"end_commands"})"})
+      desk.wish(GiveCommand{said});
+    look();
+    REQUIRE(desk.view().phase == "marches and approaches");
+  }
+  std::vector<engine::Place> bases_of(const std::string& unit) const {
+    std::vector<engine::Place> out;
+    for (const engine::Place& place : desk.battle().places())
+      if (place.unit.text == unit) out.push_back(place);
+    return out;
+  }
+  void drag(const engine::Place& base, double dy) {
+    desk.wish(DragBase{base.base, {base.pose.x.mm(), base.pose.y.mm() + dy}, base.pose.heading.deg()});
+    look();
+  }
+  std::int64_t said() const { return desk.battle().seq(); }
+  std::vector<double> seen(const std::string& unit) {
+    std::vector<double> out;
+    for (const ObservedBase& base : feed.next()->table.bases)
+      if (base.unit.text == unit) out.push_back(base.y_mm);
+    return out;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("four bases dragged one after the other with pauses are one move, told once", "[screen][by_hand]") {
+  Marching at;
+  const auto before = at.said();
+  const auto bases = at.bases_of("A5");
+  for (const engine::Place& base : bases) {
+    CHECK(at.said() == before);
+    at.drag(base, 120);
+    for (int i = 0; i < 3; ++i) at.look();
+  }
+  for (int i = 0; i < 4; ++i) at.look();
+  CHECK(at.said() == before + 1);
+  const ui::ViewState view = at.desk.view();
+  REQUIRE(view.card);
+  CHECK(view.card->follows.back().text == "Helots advance 4.7 in");
+  CHECK(std::none_of(view.notices.begin(), view.notices.end(), [](const ui::TextLine& line) { return holds(line.text, "4.7 in"); }));
+}
+
+TEST_CASE("a step back puts the whole unit where the rules have it again", "[screen][by_hand][undo]") {
+  Marching at;
+  const auto bases = at.bases_of("A5");
+  for (const engine::Place& base : bases) at.drag(base, 120);
+  at.desk.wish(SettleNow{});
+  at.look();
+  for (const engine::Place& base : at.bases_of("B4")) {
+    at.drag(base, -20);
+    break;
+  }
+  at.desk.wish(UndoLast{});
+  at.look();
+  for (const double y : at.seen("A5")) CHECK(y == Approx(280));
+}
+
+}  // namespace by_hand_tests
