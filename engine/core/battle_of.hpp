@@ -311,11 +311,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
                      const Json before = Json(state_)[Json::json_pointer(amend.path)];
                      return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, before, amend.reason, spoken.by})};
                    },
-                   [&](const TakeOffCommand& off) {
-                     std::vector<Json> events{repair_event_json(TakenOff{off.unit, off.reason, spoken.by})};
-                     for (const Event& event : taken_off(spoken.by, off.unit)) events.push_back(variant_to_json(event, "event"));
-                     return events;
-                   },
+                   [&](const TakeOffCommand& off) { return decide_take_off(spoken.by, off); },
                    [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
                    [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
         std::get<Repair>(spoken.what));
@@ -327,6 +323,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return events;
   }
 
+  std::vector<Json> decide_take_off(Viewer by, const TakeOffCommand& off) const;
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const;
   State refold(std::int64_t to) const;

@@ -78,6 +78,13 @@ Verdict BattleOf<R, Hidden, Showing>::judge_take_off(Viewer by, const TakeOffCom
 }
 
 template <Ruleset R, class Hidden, class Showing>
+std::vector<Json> BattleOf<R, Hidden, Showing>::decide_take_off(Viewer by, const TakeOffCommand& off) const {
+  std::vector<Json> events{repair_event_json(TakenOff{off.unit, off.reason, by})};
+  for (const Event& event : taken_off(by, off.unit)) events.push_back(variant_to_json(event, "event"));
+  return events;
+}
+
+template <Ruleset R, class Hidden, class Showing>
 std::vector<std::string> BattleOf<R, Hidden, Showing>::all_broken(const State& state) {
   if constexpr (requires { broken_invariants(state); }) {
     return broken_invariants(state);

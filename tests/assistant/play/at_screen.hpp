@@ -102,6 +102,20 @@ inline std::string words_of_page(const ui::ViewState& view) {
   return out;
 }
 
+/// Picks the entry whose words begin so, from the menu, the orders or the question; false where there is none.
+inline bool pick(At& at, const std::string& words) {
+  const ui::ViewState shown = at.desk.view();
+  std::vector<ui::OptionView> all = shown.menu;
+  all.insert(all.end(), shown.offers.begin(), shown.offers.end());
+  if (shown.question) all.insert(all.end(), shown.question->options.begin(), shown.question->options.end());
+  for (const ui::OptionView& option : all)
+    if (option.allowed && option.text.starts_with(words)) {
+      at.desk.wish(option.intent);
+      at.look();
+      return true;
+    }
+  return false;
+}
 inline bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
 
 /// What a camera sees that sees everything, every base where the rules have it.

@@ -1,0 +1,117 @@
+/// What the players put right by hand: values, the card of a unit, a unit that is gone, the end of the battle by agreement.
+#include <algorithm>
+
+#include "tests/assistant/play/at_screen.hpp"
+
+namespace put_right_tests {
+
+using namespace polemarch;
+using namespace polemarch::assistant;
+using namespace polemarch::assistant::play;
+using namespace polemarch::assistant::play::test_screen;
+
+namespace {
+
+void type(At& at, const std::string& words) {
+  for (const char letter : words) at.desk.wish(TypeKey{std::string(1, letter)});
+  at.desk.wish(TypeKey{"Enter"});
+  at.look();
+}
+
+}  // namespace
+
+TEST_CASE("a value that the table has otherwise is picked from a list and typed", "[screen][amend]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.look();
+  REQUIRE(pick(at, "put right"));
+  REQUIRE(pick(at, "put a value right"));
+  for (int pages = 0; pages < 8 && !pick(at, "disorder, now 0"); ++pages) REQUIRE(pick(at, "more"));
+  REQUIRE(at.desk.view().question);
+  CHECK(at.desk.view().question->takes_text);
+  type(at, "many");  // no number: said in place, nothing is given
+  REQUIRE(at.desk.view().question);
+  CHECK_FALSE(at.desk.view().question->hint.empty());
+  for (int i = 0; i < 4; ++i) at.desk.wish(TypeKey{"Backspace"});
+  type(at, "1");
+  const json state = json::parse(at.desk.battle().state_text());
+  CHECK(state.at("units").at("A2").at("disorder") == 1);
+  CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
+}
+
+TEST_CASE("a unit that both take for lost is taken off by a key, and back by another", "[screen][amend]") {
+  for (const char* key : {"to_the_strongest", "hail_caesar"}) {
+    At at(sample_of(key));
+    const auto there = [&] {
+      const auto units = at.desk.view().units;
+      return std::count_if(units.begin(), units.end(), [](const auto& unit) { return unit.unit.text == "A2" && unit.on_table; });
+    };
+    CAPTURE(key, at.desk.view().call);
+    REQUIRE(there() == 1);
+    at.desk.wish(SelectUnit{{"A2"}});
+    at.look();
+    REQUIRE((pick(at, "put right") || pick(at, "give up, put right")));
+    const auto menu = at.desk.view().menu;
+    const auto lost = std::ranges::find_if(menu, [](const auto& entry) { return entry.text.ends_with(" off the table, lost"); });
+    REQUIRE(lost != menu.end());
+    CHECK(lost->text.find("A2") == std::string::npos);  // it is called by its name
+    at.desk.wish(lost->intent);
+    at.look();
+    CHECK(there() == 0);
+    at.desk.wish(UndoLast{});
+    at.look();
+    CHECK(there() == 1);
+  }
+}
+
+TEST_CASE("the card of a unit is typed at the screen, number by number and row by row, and printed back", "[screen][amend][HM-CARD-T1]") {
+  At at(sample_of("hoplomachia"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  at.look();
+  const auto mend = [&](const std::string& value, const std::string& typed) {
+    while (pick(at, "back")) {
+    }
+    REQUIRE(pick(at, "give up, put right"));
+    REQUIRE(pick(at, "put a value right"));
+    REQUIRE(pick(at, "its card"));
+    for (int pages = 0; pages < 8 && !pick(at, value); ++pages) REQUIRE(pick(at, "more"));
+    INFO(value);
+    REQUIRE(at.desk.view().question);
+    type(at, typed);
+    REQUIRE_FALSE(at.desk.view().question);
+    at.look();
+  };
+  mend("spear, now 5", "7");
+  mend("epi charge, now 4.0 5.0 6.0 6.0 7.0 8.0", "3 4 5 6 7 9");
+  mend("fail of charging of andreia chart, now C H H X", "C C H X");
+  mend("epi mqual, now no no yes yes yes yes", "no yes yes yes yes yes");
+  const json card = json::parse(at.desk.battle().state_text()).at("cards").at("SAMPLE-HOP");
+  CHECK(card.at("spear") == 7);
+  CHECK(card.at("epi_charge") == json({3, 4, 5, 6, 7, 9}));
+  CHECK(card.at("andreia_chart").at("charging").at("fail") == json({"C", "C", "H", "X"}));
+  CHECK(card.at("epi_mqual").at(1) == true);
+  const ui::ViewState view = at.desk.view();
+  for (const char* line : {"spear 7", "Charging: pass C, fail E/F/U/S C/C/H/X", "epidromos 6: charge 9"}) {
+    INFO(line);
+    CHECK(std::any_of(view.advice.begin(), view.advice.end(), [&](const auto& one) { return holds(one.text, line); }));
+  }
+}
+
+TEST_CASE("both sides may end a battle as a draw, one may give it up", "[screen][ending]") {
+  for (const auto& [words, winner] : {std::pair{"both sides: stop the battle as a draw", "draw"}, std::pair{"A gives up", "B"}}) {
+    At at(sample_of("hail_caesar"));
+    REQUIRE(pick(at, "give up, put right"));
+    std::string found;
+    for (const ui::OptionView& option : at.desk.view().menu) found += option.text + "; ";
+    INFO(found);
+    const std::string named = std::string(words) == "A gives up" ? at.desk.view().side_names[0] + " gives up" : words;
+    REQUIRE(pick(at, named));
+    REQUIRE(at.desk.view().question);
+    if (std::string(winner) == "B") CHECK(at.desk.view().question->text.starts_with(named));  // by the army's name, not by its letter
+    type(at, "yes");
+    REQUIRE(at.desk.view().ended);
+    CHECK(at.desk.view().ended->winner == winner);
+  }
+}
+
+}  // namespace put_right_tests
