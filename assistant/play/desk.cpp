@@ -193,15 +193,16 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
     tell(log_, settings_.viewer);
     tell(open_log_, Viewer::Both);
   }
-  if (overrule_) {  // ruled on by another way, or no ruling makes it possible any more: the question is closed
+  if (overrule_) {  // ruled on or done by another way, or no ruling makes it possible any more: the question is closed
     const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
-    if (!still || !still->allowed()) overrule_.reset();
+    const bool other_way = outcome->verdict.allowed() && !overrule_->unit.empty() && who_acts(command) == overrule_->unit;
+    if (other_way || !still || !still->allowed()) overrule_.reset();
   }
   if (!outcome->verdict.allowed()) {
     log_.push_back({seq, ruling_.result, Tone::Blocked, whose});
     open_log_.push_back({seq, open_ruling_.result, Tone::Blocked, whose});
     if (outcome->verdict.may_be_overruled() && source != "camera") {
-      overrule_ = {seq, asked_of(ruling_), asked_of(open_ruling_)};
+      overrule_ = {seq, who_acts(command), asked_of(ruling_), asked_of(open_ruling_)};
     } else if (source != "camera") {
       note_refusal(why_of(ruling_));
     }

@@ -97,6 +97,7 @@ class Desk {
   };
   struct Overrule {
     std::int64_t seq = 0;
+    UnitId unit;         ///< whose order it was; empty: nobody's
     Refused here, open;  ///< on this screen; for everybody
   };
   /// In place of a command that is for one side's eyes.

@@ -76,29 +76,31 @@ TimeOf time_of(const Story& story) {
 
 namespace {
 
-/// How disordered a unit is, 0 to 3, of its glyphs.
-int disorder_in(const std::vector<engine::StateMark>& marks) {
-  int grade = 0;
+/// The worst of a unit's disorder among its marks: 0 none, 1 to 3 disordered, 4 in rout; and what its rules call that.
+std::pair<int, std::string_view> disorder_in(const std::vector<engine::StateMark>& marks) {
+  std::pair<int, std::string_view> worst{0, {}};
   for (const engine::StateMark& mark : marks)
-    for (const auto& [glyph, is] :
-         {std::pair{engine::Glyph::Disordered, 1}, {engine::Glyph::DoublyDisordered, 2}, {engine::Glyph::TriplyDisordered, 3}})
-      if (mark.glyph == glyph) grade = std::max(grade, is);
-  return grade;
+    for (const auto& [glyph, is] : {std::pair{engine::Glyph::Disordered, 1},
+                                    {engine::Glyph::DoublyDisordered, 2},
+                                    {engine::Glyph::TriplyDisordered, 3},
+                                    {engine::Glyph::Routed, 4}})
+      if (mark.glyph == glyph && is > worst.first) worst = {is, engine::words_of(mark)};
+  return worst;
 }
 
 /// Where a unit was disordered, or worse than before; and what it is at the end.
 void add_disorder(const Story& story, std::map<UnitId, UnitDeeds>& deeds) {
-  std::vector<int> grades(story.members.size(), 0);
+  std::vector<std::pair<int, std::string_view>> grades(story.members.size());
   for (const Marking& marking : story.markings) grades[marking.member] = disorder_in(marking.marks);
   for (std::size_t c = 0; c < story.chapters.size(); ++c)
     for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i)
       for (const Marking& marking : story.moments[i].markings) {
-        const int now = disorder_in(marking.marks);
-        if (now > grades[marking.member] && !story.moments[i].undone) deeds[story.members[marking.member].unit].hurt[c] = 'd';
+        const auto now = disorder_in(marking.marks);
+        if (now.first > grades[marking.member].first && !story.moments[i].undone) deeds[story.members[marking.member].unit].hurt[c] = 'd';
         grades[marking.member] = now;
       }
   for (std::size_t m = 0; m < grades.size(); ++m)
-    if (UnitDeeds& mine = deeds[story.members[m].unit]; grades[m] > 0 && mine.fate == "stands") mine.fate = "disordered";
+    if (UnitDeeds& mine = deeds[story.members[m].unit]; grades[m].first > 0 && mine.fate == "stands") mine.fate = grades[m].second;
 }
 
 /// Not bases of it, nor ranks that count against its side.

@@ -158,6 +158,21 @@ TEST_CASE("a ruling closes the desk's question, whoever gives it and however oft
     desk.wish(rule(seq, true));
     CHECK_FALSE(asks());
   }
+  SECTION("when the unit does what it may do instead") {
+    REQUIRE(refused() > 0);
+    const UnitId unit{nlohmann::json::parse(stage.session->lines().back().command).value("unit", std::string())};
+    bool done = false;
+    for (const engine::Place& place : battle.places())
+      for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), unit)) {
+        if (done || place.unit != unit || !offer.verdict.allowed() || !offer.whole) continue;
+        auto command = nlohmann::json::parse(offer.command);
+        command["by"] = name_of(place.side);
+        desk.wish(GiveCommand{command.dump()});
+        done = true;
+      }
+    CHECK(done);
+    CHECK_FALSE(asks());
+  }
   SECTION("when the ruling says it stays refused") {
     const std::int64_t seq = refused();
     REQUIRE(seq > 0);
