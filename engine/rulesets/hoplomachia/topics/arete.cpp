@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+
 namespace polemarch::hoplomachia {
 
 Condition condition_of(const AreteTrack& track, int points) {
