@@ -1,5 +1,6 @@
 /// What the desk asks of the battle for the screen, once a command and selection, not once a picture.
 #include "assistant/play/desk.hpp"
+#include "assistant/present/measuring.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/session/hiding.hpp"
 #include "engine/core/beside.hpp"
