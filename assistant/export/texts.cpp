@@ -63,8 +63,7 @@ std::vector<std::string> notes_of(const Story& story) {
   std::vector<std::string> notes;
   for (const story::Moment& moment : story.moments) {
     if (story::is_slip(moment)) continue;
-    const bool ruled =
-        moment.ruled || moment.action == "rule" || moment.action == "amend" || moment.action == "take_off" || moment.back_to >= 0;
+    const bool ruled = story::is_ruling(moment);
     if (!ruled && !story::is_close(moment) && moment.ruling != "refused") continue;
     std::string line = moment.turn == 0 ? "Before the first " + story.turn_word
                                         : story::capital(story::turn_text(story, moment.turn)) + ", " + story.side_name(moment.side);

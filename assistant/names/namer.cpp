@@ -13,6 +13,14 @@ namespace {
 
 bool part_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.'; }
 
+/// Behind the word that begins there; the end of a sentence or a dash is no part of it.
+std::size_t end_of_word(const std::string& line, std::size_t at) {
+  std::size_t end = at;
+  while (end < line.size() && part_of_word(line[end])) ++end;
+  while (end > at + 1 && (line[end - 1] == '.' || line[end - 1] == '-')) --end;
+  return end;
+}
+
 /// Nouns that end as a verb of one does: "A1 lochos 2", "A1 belos charge", "A1 taxis".
 bool greek_noun(const std::string& word) {
   return word.ends_with("os") || word.ends_with("us") || (word.size() > 2 && word.ends_with("is"));
@@ -140,12 +148,11 @@ std::optional<Side> Namer::speaks_of(const std::string& line) const {
 std::set<UnitId> Namer::units_in(const std::string& line) const {
   std::set<UnitId> units;
   for (std::size_t at = 0; at < line.size(); ++at) {
-    std::size_t end = at;
-    while (end < line.size() && part_of_word(line[end])) ++end;
-    std::string word = line.substr(at, end - at);
-    at = end;
-    while (word.ends_with('.') || word.ends_with('-')) word.pop_back();
-    if (whose_.contains(word) || parts_.contains(word)) units.insert({std::move(word)});
+    if (!part_of_word(line[at])) continue;
+    const std::size_t end = end_of_word(line, at);
+    const std::string word = line.substr(at, end - at);
+    if (whose_.contains(word) || parts_.contains(word)) units.insert({word});
+    at = end - 1;
   }
   return units;
 }
@@ -227,9 +234,7 @@ std::string Namer::operator()(const std::string& line) const {
       out += line[at++];
       continue;
     }
-    std::size_t end = at;
-    while (end < line.size() && part_of_word(line[end])) ++end;
-    while (end > at + 1 && (line[end - 1] == '.' || line[end - 1] == '-')) --end;  // the end of a sentence, a dash
+    const std::size_t end = end_of_word(line, at);
     const std::string word = line.substr(at, end - at);
     at = end;
     if (word == "A" || word == "B") {

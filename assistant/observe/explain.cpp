@@ -211,10 +211,6 @@ std::string place_command(std::string_view by, const Sighting& seen, std::option
   return command.dump();
 }
 
-std::string take_off_command(const Sighting& seen) {
-  return Json{{"by", "both"}, {"do", "take_off"}, {"unit", seen.unit.text}, {"reason", "agreed at the table"}}.dump();
-}
-
 std::vector<Explanation> explain(const engine::Battle& battle, const Table& table, const Sighting& seen, const WatchSettings& settings) {
   std::vector<Explanation> out;
   const engine::Leading* room = engine::leading(battle);

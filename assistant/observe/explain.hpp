@@ -35,8 +35,6 @@ std::vector<Explanation> explain(const engine::Battle& battle, const Table& tabl
 
 /// {"by":..,"do":"place","unit":..,"poses":[..]}: the unit stands as seen.
 std::string place_command(std::string_view by, const Sighting& seen, std::optional<int> owed = {});
-/// {"by":"both","do":"take_off","unit":..}: it left the table, and the players take it for lost.
-std::string take_off_command(const Sighting& seen);
 /// JSON list of measured poses with their error, as commands carry them.
 std::string poses_json(const std::vector<ObservedBase>& bases);
 

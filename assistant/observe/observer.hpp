@@ -47,10 +47,10 @@ struct Query {
   std::string text, rule;
   std::vector<std::pair<std::string, std::string>> options;  ///< key, text
   std::vector<engine::Reason> reasons;
-  bool refused = false;   ///< it stands where no rule lets it: nothing waits for the answer
-  std::string why;        ///< with which the text ends: why it may not stand there
-  bool close = false;     ///< too close to call
-  std::string puts_back;  ///< key of the option that puts it back where the battle has it
+  bool refused = false;    ///< it stands where no rule lets it: nothing waits for the answer
+  std::string tried, why;  ///< the text in two: what was done, why it may not be; empty where it says no why
+  bool close = false;      ///< too close to call
+  std::string puts_back;   ///< key of the option that puts it back where the battle has it
 };
 
 struct Report {

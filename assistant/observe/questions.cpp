@@ -5,6 +5,7 @@
 
 #include "assistant/observe/observer.hpp"
 #include "assistant/observe/shift.hpp"
+#include "engine/core/repair.hpp"
 #include "engine/core/verbs.hpp"
 
 namespace polemarch::assistant::observe {
@@ -72,7 +73,7 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
   if (candidate.seen.bases.empty()) {
     query.text = unit + " left the table, and no rule took it off";
     query.options = {{"1", "we know"}, {query.puts_back = "2", kPutBack}};
-    if (const auto lost = battle.judge(take_off_command(candidate.seen)); lost && lost->allowed())
+    if (const auto lost = battle.judge(engine::take_off_command(Viewer::Both, candidate.seen.unit)); lost && lost->allowed())
       query.options.emplace_back("3", "it is lost, both agree");
     return query;
   }
@@ -102,7 +103,7 @@ Query Observer::doubt(const Candidate& candidate, const engine::Battle& battle) 
       query.rule = best.verdict.reasons.front().rule;
     }
   }
-  if (!query.why.empty()) query.text += ": " + query.why;
+  if (!query.why.empty()) query.tried = query.text, query.text += ": " + query.why;
   query.puts_back = "2";
   query.options = {{"1", kLetStand}, {"2", kPutBack}, {"3", "the umpire rules"}};
   if (candidate.fits.empty() && !may_stand(battle, candidate.seen)) query.options = {{"2", kPutBack}};  // no ruling lets it stand
@@ -178,7 +179,8 @@ void Observer::answer_now(Candidate& candidate, const std::string& option, Repor
     candidate.stage = Stage::PutBack;
     return;
   }
-  if (candidate.seen.bases.empty() && picked == 3) return propose(&candidate, take_off_command(candidate.seen), report);
+  if (candidate.seen.bases.empty() && picked == 3)
+    return propose(&candidate, engine::take_off_command(Viewer::Both, candidate.seen.unit), report);
   switch (candidate.seen.bases.empty() ? 2 : picked) {
     case 1:
       if (candidate.fits.empty())

@@ -50,16 +50,6 @@ void Desk::take_up_history() {
   forget_old_lines();
 }
 
-/// An order that led somewhere and whose throw is done while its unit still stands where it stood has failed: its card does not say that
-/// it goes there.
-void Desk::say_in_vain() {
-  if (!route_ || !session_.battle().waits(Viewer::Umpire).empty()) return;
-  const Route route = *std::exchange(route_, std::nullopt);
-  if (stands_at(session_.battle(), route.unit) != route.from) return;
-  for (Ruling* ruling : {&ruling_, &open_ruling_})
-    if (ruling->card && ruling->card->title == route.title && !ruling->card->throws.empty()) ruling->card->title = route.in_vain;
-}
-
 /// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.
 std::optional<Side> Desk::of_whom(const std::string& line, std::optional<Side> said_by) const {
   const std::optional<Side> first = namer_.speaks_of(line);

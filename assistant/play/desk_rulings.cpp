@@ -168,6 +168,16 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
   return {};
 }
 
+/// An order that led somewhere and whose throw is done while its unit still stands where it stood has failed: its card does not say that
+/// it goes there.
+void Desk::say_in_vain() {
+  if (!route_ || !session_.battle().waits(Viewer::Umpire).empty()) return;
+  const Route route = *std::exchange(route_, std::nullopt);
+  if (stands_at(session_.battle(), route.unit) != route.from) return;
+  for (Ruling* ruling : {&ruling_, &open_ruling_})
+    if (ruling->card && ruling->card->title == route.title && !ruling->card->throws.empty()) ruling->card->title = route.in_vain;
+}
+
 /// A command in players' words: an answer by its question.
 std::string Desk::words_of(const std::string& command) const {
   const Json spoken = io::parsed_or_discarded(command);

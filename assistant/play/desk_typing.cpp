@@ -295,8 +295,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
     question.who = "the table";
     question.aside = true;
     question.text = query.text;
-    if (!query.why.empty() && query.text.ends_with(query.why))
-      question.tried = query.text.substr(0, query.text.size() - query.why.size() - 2), question.why = query.why;
+    question.tried = query.tried, question.why = query.why;
     question.close = query.close;
     question.rule = query.rule;
     for (const auto& [key, text] : query.options) question.options.push_back({"", text, true, {}, ChooseOption{query.id, key}});

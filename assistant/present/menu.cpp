@@ -9,6 +9,7 @@
 #include "assistant/present/order_pages.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/throws.hpp"
+#include "engine/core/repair.hpp"
 #include "engine/core/verbs.hpp"
 #include "models/box_name.hpp"
 #include "models/io/json_text.hpp"
@@ -147,16 +148,14 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
     return;
   }
   if (!inputs.selection.unit.empty()) {
-    const nlohmann::json lost{{"by", inputs.viewer == Viewer::Umpire ? "umpire" : "both"},
-                              {"do", "take_off"},
-                              {"unit", inputs.selection.unit.text},
-                              {"reason", "agreed at the table"}};
-    if (const auto may = inputs.battle->judge(lost.dump()); may && may->allowed())
+    const std::string lost =
+        engine::take_off_command(inputs.viewer == Viewer::Umpire ? Viewer::Umpire : Viewer::Both, inputs.selection.unit);
+    if (const auto may = inputs.battle->judge(lost); may && may->allowed())
       ways.push_back({.key = {},
                       .text = "take " + inputs.selection.unit.text + " off the table, lost",
                       .allowed = true,
                       .detail = {},
-                      .intent = GiveCommand{lost.dump()}});
+                      .intent = GiveCommand{lost}});
   }
   ways.push_back({.key = {}, .text = "put a value right ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kAmending)}});
   ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});

@@ -32,11 +32,6 @@ Standing between(const Standing& from, const Standing& to, double eased) {
   return out;
 }
 
-bool is_ruling(const Moment& moment) {
-  return moment.ruled || story::is_close(moment) || moment.action == "amend" || moment.action == "take_off" || moment.action == "rule" ||
-         moment.back_to >= 0;
-}
-
 }  // namespace
 
 Reel::Reel(const story::Story& story, std::vector<std::int64_t> bookmarks) : story_(story), bookmarks_(std::move(bookmarks)) {
@@ -113,7 +108,7 @@ bool Reel::jump(Jump to, int by) {
       case Jump::Loss:
         return !moment.losses.empty() && !moment.undone;
       case Jump::Ruling:
-        return is_ruling(moment);
+        return story::is_ruling(moment) || story::is_close(moment);
       case Jump::Bookmark:
         return std::binary_search(bookmarks_.begin(), bookmarks_.end(), moment.seq);
       case Jump::Command:

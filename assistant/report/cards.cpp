@@ -141,8 +141,7 @@ std::string act_line(const Story& story, const Act& act) {
 
 bool is_noted(const Moment& moment) {
   if (story::is_slip(moment)) return false;
-  return moment.ruled || moment.ruling == "refused" || story::is_close(moment) || moment.back_to >= 0 || moment.action == "amend" ||
-         moment.action == "take_off" || moment.action == "rule";
+  return story::is_ruling(moment) || moment.ruling == "refused" || story::is_close(moment);
 }
 
 namespace {

@@ -69,5 +69,8 @@ std::string settled_text(const Story& story, const Moment& moment) {
 }
 
 bool is_slip(const Moment& moment) { return moment.deed == Deed::Answer && moment.ruling == "refused" && !moment.ruled; }
+bool is_ruling(const Moment& moment) {
+  return moment.ruled || moment.action == "rule" || moment.action == "amend" || moment.action == "take_off" || moment.back_to >= 0;
+}
 
 }  // namespace polemarch::assistant::story

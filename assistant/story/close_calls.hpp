@@ -19,5 +19,7 @@ std::string settled_text(const Story& story, const Moment& moment);
 
 /// An answer that could not be, a card that is not in the pile, and was given again: a slip of the fingers, no ruling.
 bool is_slip(const Moment& moment);
+/// The players' own word: a ruling, a value set by hand, a unit taken for lost, a step back.
+bool is_ruling(const Moment& moment);
 
 }  // namespace polemarch::assistant::story

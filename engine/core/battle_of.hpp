@@ -279,10 +279,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Verdict judge_rule(const RuleCommand& rule) const;
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
   Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
-  /// What the room says of a unit that is lost; nothing where it has no such unit, or no such door.
-  std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;
-  /// What is broken in `after` that is not in the battle as it stands, in a line.
-  std::optional<std::string> newly_broken(const State& after) const;
+  std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;  ///< its loss as the room tells it; nothing without such a door
+  std::optional<std::string> newly_broken(const State& after) const;  ///< what is broken there and not in the battle as it stands
 
   /// Every broken invariant, where the room lists them all; else the first.
   static std::vector<std::string> all_broken(const State& state);

@@ -47,6 +47,10 @@ std::optional<Repair> repair_from_json(const Json& j) {
   return std::nullopt;
 }
 
+std::string take_off_command(Viewer by, const UnitId& unit) {
+  return Json{{"by", by}, {"do", "take_off"}, {"unit", unit}, {"reason", "agreed at the table"}}.dump();
+}
+
 Json repair_event_json(const RepairEvent& event) {
   return std::visit(Overloaded{[](const CommandRuled& e) {
                                  return Json{{"event", "command_ruled"}, {"allow", e.allow},         {"by", e.by},

@@ -80,6 +80,8 @@ struct Released {
 using RepairEvent = std::variant<CommandRuled, Amended, TakenOff, Undone, Held, Released>;
 
 nlohmann::json repair_event_json(const RepairEvent& event);
+/// The command with which both sides, or the umpire, take a unit for lost.
+std::string take_off_command(Viewer by, const UnitId& unit);
 /// The repair event in `j`, or nothing when it is the room's. Throws FieldError when malformed.
 std::optional<RepairEvent> repair_event_from_json(const nlohmann::json& j);
 /// What an event of an earlier log leaves out, taken from `known`, the same event as it is written today; untouched when they are not the
