@@ -18,6 +18,7 @@ struct BorderMarker {
   double size_mm = 25;
   double sd_mm = 0.1;  ///< how well x and y were laid or measured
   bool place_known = true;
+  bool operator==(const BorderMarker&) const = default;
 };
 
 /// A piece of terrain as a polygon with a level. `kind` is the ruleset's word ("hill", "wood", "marsh" ...).
@@ -26,6 +27,7 @@ struct TerrainPiece {
   std::string kind;
   std::vector<Point> outline;  ///< closed polygon, counter-clockwise
   Length height;               ///< of its top above the table; bases on it stand this high
+  bool operator==(const TerrainPiece&) const = default;
 };
 
 /// Boxes or squares. Columns along x (a, b, c ...), rows along y: row 1 at side A's edge, or (printed maps) at the far edge.
@@ -37,6 +39,7 @@ struct GridSpec {
   double sd_offset_mm = 0;  ///< error of the registration
   double sd_rotation_deg = 0;
   bool row_one_at_top = false;  ///< row 1 is the one furthest from side A
+  bool operator==(const GridSpec&) const = default;
 };
 
 struct Table {
@@ -46,6 +49,7 @@ struct Table {
   std::vector<TerrainPiece> terrain;
   std::optional<GridSpec> grid;
   Length tolerance = {3000};  ///< 3 mm: allowance and contact tolerance agreed at this table
+  bool operator==(const Table&) const = default;
 };
 
 }  // namespace polemarch

@@ -41,6 +41,7 @@ int make_new(const NewArguments& arguments) {
   if (!file) return bad_input(file.error().line + (file.error().line.ends_with(": exists already") ? "; give another name" : ""));
   ::close(*file);
   for (const std::string& line : made->unread) std::cerr << "polemarch: WARNING: " << line << "\n";
+  for (const std::string& line : made->renamed) std::cout << line << "\n";
   for (const std::string& line : made->marking) std::cout << line << "\n";
   std::cout << arguments.out << " is ready. Print its markers: polemarch markers --army " << arguments.out << " --out sheet.pdf\n";
   return kDone;

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "assistant/cli/names_apart.hpp"
 #include "assistant/session/session.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
@@ -302,6 +303,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   if (const auto box = wanted.box ? wanted.box : (*room)->measures.usual_box) table.grid = centred_grid(wanted.size, *box);
   Json battle{{"v", 1}, {"ruleset", wanted.ruleset}, {"table", io::json_of(table)}};
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
+  std::vector<std::string> renamed = tell_names_apart(battle["sides"]);
   if (!phases.empty()) battle["phase"] = wanted.from;
   auto made = battle_from_setup(engine::canonical(battle), "battle");
   if (made && phases.empty() && !wanted.from.empty() && io::parsed((*made)->state_text()).value("phase", "") != wanted.from)
@@ -335,7 +337,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     bases.push_back({place.base, place.unit, place.footprint, mount});
   }
   battle["bases"] = io::json_of(bases).at("bases");
-  return MadeBattle{battle.dump(1) + "\n", std::move(marking), std::move(unread)};
+  return MadeBattle{battle.dump(1) + "\n", std::move(marking), std::move(unread), std::move(renamed)};
 }
 
 }  // namespace polemarch::assistant

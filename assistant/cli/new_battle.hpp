@@ -40,6 +40,7 @@ struct MadeBattle {
   std::string text;                  ///< battle.json
   std::vector<std::string> marking;  ///< one line for each size of base: what it carries and why
   std::vector<std::string> unread;   ///< a line for each field of a roster that the ruleset does not read, naming roster and unit
+  std::vector<std::string> renamed;  ///< a line for each name that several had
 };
 
 /// Errors: one line naming roster, place and mend; doubled markers and unknown rulesets too.

@@ -231,7 +231,7 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
     }
     md += "## " + plain_md(story::title_of(story, chapter)) + (score.empty() ? "" : " (" + plain_md(score) + ")") + "\n\n";
     if (const std::string file = picture && !orders.empty() ? picture(c) : ""; !file.empty())
-      md += "![Map after " + plain_md(story::title_of(story, chapter)) + "](" + file + ")\n\n";
+      md += "![" + plain_md(story::title_of(story, chapter)) + ": the map at its end](" + file + ")\n\n";
     for (const Photo& photo : photos)
       if (photo.chapter == c)
         md += "![The table after command " + std::to_string(photo.seq) + ", as the camera saw it](" + photo.file + ")\n\n";

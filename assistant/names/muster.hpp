@@ -18,6 +18,7 @@ struct Member {
   std::string type;      ///< in words: "light infantry"; empty where the roster has none
   bool fights = true;    ///< false: a leader or a camp
   std::string division;  ///< or command; empty where the ruleset has none
+  bool operator==(const Member&) const = default;
 };
 
 /// Everybody of a battle. The arrays hold side A, then side B.

@@ -39,15 +39,23 @@ void fields(Archive& a, TerrainPiece& t) {
 }
 template <class Archive>
 void fields(Archive& a, GridSpec& g) {
-  pack(a, g.columns, g.rows, g.box, g.origin, g.rotation, g.row_one_at_top);
+  pack(a, g.columns, g.rows, g.box, g.origin, g.rotation, g.sd_offset_mm, g.sd_rotation_deg, g.row_one_at_top);
+}
+template <class Archive>
+void fields(Archive& a, MarkerId& m) {
+  pack(a, m.number);
+}
+template <class Archive>
+void fields(Archive& a, BorderMarker& b) {
+  pack(a, b.marker, b.x_mm, b.y_mm, b.z_mm, b.heading_deg, b.size_mm, b.sd_mm, b.place_known);
 }
 template <class Archive>
 void fields(Archive& a, Table& t) {
-  pack(a, t.width, t.depth, t.terrain, t.grid);
+  pack(a, t.width, t.depth, t.border_family, t.border, t.terrain, t.grid, t.tolerance);
 }
 template <class Archive>
 void fields(Archive& a, engine::ThrowRow& r) {
-  pack(a, r.rule, r.text, r.value, r.whose);
+  pack(a, r.rule, r.text, r.value, r.whose, r.to_throw);
 }
 template <class Archive>
 void fields(Archive& a, engine::Thrown& t) {
@@ -92,7 +100,7 @@ void fields(Archive& a, Way& w) {
 }
 template <class Archive>
 void fields(Archive& a, engine::StateMark& m) {
-  pack(a, m.glyph, m.count);
+  pack(a, m.glyph, m.count, m.word);
 }
 template <class Archive>
 void fields(Archive& a, engine::Gist& g) {
@@ -129,7 +137,7 @@ void fields(Archive& a, Story& s) {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 13;
+constexpr std::uint32_t kStoryVersion = 14;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {

@@ -28,6 +28,7 @@ struct Piece {
   Side side = Side::A;
   Footprint footprint;
   engine::Troops troops = engine::Troops::None;
+  bool operator==(const Piece&) const = default;
 };
 
 /// Where a base is.
@@ -41,6 +42,7 @@ struct Standing {
 struct Shift {
   std::uint32_t piece = 0;  ///< index into Story::pieces
   Standing from, to;
+  bool operator==(const Shift&) const = default;
 };
 
 /// The way a unit went from where it was to where it is, where that was not straight on: its middle, the first station where it began,
@@ -49,12 +51,14 @@ struct Way {
   UnitId unit;
   std::vector<Standing> stations;
   bool forms = false;  ///< its bases took another shape, or turned where they stood, before it went
+  bool operator==(const Way&) const = default;
 };
 
 /// A unit's state in glyphs, as it is from here on.
 struct Marking {
   std::uint32_t member = 0;  ///< index into Story::members
   std::vector<engine::StateMark> marks;
+  bool operator==(const Marking&) const = default;
 };
 
 /// A camp that stands on the table.
@@ -63,6 +67,7 @@ struct Camp {
   Side side = Side::A;
   double x = 0, y = 0;
   std::int64_t lost = 0;  ///< seq of the command that lost it; 0: it was not
+  bool operator==(const Camp&) const = default;
 };
 
 enum class Deed { Move, Charge, Fight, Shoot, Rally, Order, Answer, Place, Repair, Other };
@@ -99,6 +104,7 @@ struct Moment {
   std::int64_t back_to = -1;          ///< an undo: the seq it went back to
   bool undone = false;                ///< taken back later
   std::string note;                   ///< what the players wrote to a ruling or an amendment
+  bool operator==(const Moment&) const = default;
 };
 
 /// A stretch of the battle: a player turn, an impulse, a turn of both where they alternate unit by unit; or the set-up.
@@ -106,6 +112,7 @@ struct Chapter {
   int turn = 0;
   Viewer side = Viewer::Both;
   std::uint32_t first = 0, last = 0;  ///< indices into Story::moments, both in it
+  bool operator==(const Chapter&) const = default;
 };
 
 /// One thing a player did with everything that belongs to it: the order, its answers, its throws.
@@ -116,6 +123,7 @@ struct Act {
   std::string outcome;                 ///< "Yew clan is lost"; empty where nothing is to be said
   bool failed = false;                 ///< its first throw failed, or it was refused
   bool cost = false;                   ///< something was lost
+  bool operator==(const Act&) const = default;
 };
 
 struct Story {
@@ -154,6 +162,8 @@ struct Story {
   bool stands(const UnitId& unit, const std::vector<Standing>& places) const;
   /// The state of every member in glyphs behind the first `moments` moments.
   std::vector<std::vector<engine::StateMark>> marks_after(std::size_t moments) const;
+
+  bool operator==(const Story&) const = default;
 };
 
 /// "turn 3", "bound 3".

@@ -212,6 +212,17 @@ std::string throw_title(const Story& story, const engine::Thrown& thrown) {
   return thrower_name(story, thrown) + ", " + thrown.purpose;
 }
 
+namespace {
+
+/// One unit fails a check and runs, as far as it throws.
+bool runs_on(const std::vector<const engine::Thrown*>& throws) {
+  if (throws.size() < 2 || throws.front()->thrower.empty() || throws.front()->outcome.find(": ") == std::string::npos) return false;
+  return std::all_of(throws.begin() + 1, throws.end(),
+                     [&](const engine::Thrown* one) { return runs(*one) && one->thrower == throws.front()->thrower; });
+}
+
+}  // namespace
+
 std::string alone_title(const std::vector<const engine::Thrown*>& throws, const Story& story) {
   if (throws.empty()) return {};
   const engine::Thrown& first = *throws.front();
@@ -222,7 +233,7 @@ std::string alone_title(const std::vector<const engine::Thrown*>& throws, const 
       names.push_back(name);
   if (names.size() == 1 && std::all_of(throws.begin(), throws.end(), as_first)) return throw_title(story, first);
   if (std::all_of(throws.begin(), throws.end(), as_first)) return joined(names) + " " + for_many(first.purpose);
-  return capital(throws.size() == 1 && !first.thrower.empty() ? throw_title(story, first) : first.purpose);
+  return capital((throws.size() == 1 && !first.thrower.empty()) || runs_on(throws) ? throw_title(story, first) : first.purpose);
 }
 
 std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, const Story& story) {
@@ -231,6 +242,12 @@ std::string alone_outcome(const std::vector<const engine::Thrown*>& throws, cons
     const std::string check = check_words(story, only, true), name = story.name(only.thrower) + " ";
     const std::string said = check.empty() ? with_outcome(story, only.thrower, only.outcome) : check;
     return said.starts_with(name) ? said.substr(name.size()) : said;
+  }
+  if (runs_on(throws)) {
+    std::string text = check_words(story, *throws.front(), true);
+    for (const engine::Thrown* thrown : throws)
+      if (thrown != throws.front()) text += ", " + thrown->outcome;
+    return text;
   }
   std::string text;
   const bool one_runs = !throws.empty() && std::all_of(throws.begin(), throws.end(), [&](const engine::Thrown* one) {

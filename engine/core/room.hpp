@@ -68,6 +68,7 @@ struct Counter {
   std::optional<int> limit, start;
   bool counts_down = false;
   std::string rule;
+  bool operator==(const Counter&) const = default;
 };
 
 /// How the battle ended.
@@ -75,6 +76,7 @@ struct Ending {
   std::optional<Side> winner;  ///< nobody: a draw
   std::string text;            ///< why, in one plain clause: "the last medal is lost"
   std::string rule;            ///< catalogue id
+  bool operator==(const Ending&) const = default;
 };
 
 /// A right to interrupt. It never blocks: giving the next answer closes it.

@@ -2,6 +2,7 @@
 /// What a room lets be shown on the table beside Advice: the state of a unit in glyphs, and where an offer points. Pure.
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,11 +16,12 @@ namespace polemarch::engine {
 struct StateMark {
   Glyph glyph = Glyph::Disordered;
   int count = 0;
-  std::string_view word = {};  ///< as the rulebook calls it, a literal of the room; empty: words_of(glyph)
+  std::string word = {};  ///< as the rulebook calls it; empty: words_of(glyph)
   bool operator==(const StateMark&) const = default;
 };
 
-inline std::string_view words_of(const StateMark& mark) { return mark.word.empty() ? words_of(mark.glyph) : mark.word; }
+/// Valid as long as the mark is.
+inline std::string_view words_of(const StateMark& mark) { return mark.word.empty() ? words_of(mark.glyph) : std::string_view(mark.word); }
 
 /// Where an offer points on the table and what it would need. All empty: nowhere.
 struct OfferMark {

@@ -32,6 +32,7 @@ struct Reason {
   std::optional<double> value, limit;
   std::string unit;          ///< "mm", "in", "points", "boxes" ... empty for plain counts
   std::optional<double> sd;  ///< standard deviation of value, same unit
+  bool operator==(const Reason&) const = default;
 };
 
 struct Verdict {

@@ -67,13 +67,32 @@ TEST_CASE("units that are renumbered keep whom they are under and whom they are 
   const auto made = new_battle(battle);
   REQUIRE(made);
   const auto side = nlohmann::json::parse(made->text).at("sides").at("B");
-  CHECK(side.at("army") == "A1");
+  CHECK(side.at("army") == "A1 B");
   const auto& units = side.at("units");
   CHECK(units[0].at("unit") == "B1");
-  CHECK(units[0].at("name") == "A5");
+  CHECK(units[0].at("name") == "A1 B's A5");
   CHECK(units[0].at("commander") == units[2].at("unit"));
   CHECK(units[2].at("with") == "B1");
   CHECK(nlohmann::json::parse(made->text).at("sides").at("A").at("units")[0].at("commander") == "A5");
+}
+
+TEST_CASE("units of one name get names of their own: numbers in one army, whose they are in two", "[assistant][session]") {
+  NewBattle battle = wanted("name,type,bases,marker\nSpears,heavy_block,1,\nRiders,riders,1,\nRiders,riders,1,\nRiders 1,riders,1,\n");
+  const auto made = new_battle(battle);
+  REQUIRE(made);
+  const auto names_of = [&](const char* side) {
+    const auto units = nlohmann::json::parse(made->text).at("sides").at(side).at("units");  // outlives what is taken from it
+    std::vector<std::string> names;
+    for (const auto& unit : units) names.push_back(unit.at("name"));
+    return names;
+  };
+  CHECK(names_of("A") == std::vector<std::string>{"a's Spears"});
+  CHECK(names_of("B") == std::vector<std::string>{"b's Spears", "Riders 2", "Riders 3", "Riders 1"});
+  CHECK(made->renamed == std::vector<std::string>{"of several called Spears one is a's Spears",
+                                                  "of several called Spears one is b's Spears", "of several called Riders one is Riders 2",
+                                                  "of several called Riders one is Riders 3"});
+  battle.roster_b = "name,type,bases,marker\nRiders,riders,1,\n";
+  CHECK(new_battle(battle)->renamed.empty());
 }
 
 TEST_CASE("an army written for side B fights on side A under ids of A", "[assistant][session]") {

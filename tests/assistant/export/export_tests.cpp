@@ -59,7 +59,7 @@ TEST_CASE("export: Markdown, plain text and the table of events tell the same ba
   const story::Story story = told("long_turn");
   const std::string md = markdown_of(story, [](std::size_t c) { return "pictures/" + std::to_string(c) + ".svg"; });
   CHECK(md.starts_with("# " + story.title));
-  CHECK(md.find("![Map after ") != std::string::npos);
+  CHECK(md.find(": the map at its end](") != std::string::npos);
   const std::string text = plain_text_of(story);
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {

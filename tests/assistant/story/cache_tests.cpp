@@ -55,6 +55,26 @@ TEST_CASE("story: a cache that somebody else wrote beside the log tells nothing"
   CHECK(*read_text_file(log) == *text);
 }
 
+TEST_CASE("story: nothing of any ruleset's battle is left out of its cache", "[story][cache]") {
+  const test::LogFolder folder;
+  const OwnConfig config(folder / "config");
+  const std::string name = GENERATE(as<std::string>{}, "november_blade_and_bow", "november_hail_caesar", "november_hoplomachia",
+                                    "november_paean", "november_to_the_strongest", "rulings", "marathon", "clash");
+  const std::string log = folder / "one.battle";
+  std::filesystem::copy_file(test::old_log(name), log);
+  INFO(name);
+  const auto story = story_of(log);
+  REQUIRE(story);
+  const auto again = unpacked(packed(*story));
+  REQUIRE(again);
+  REQUIRE(again->moments.size() == story->moments.size());
+  for (std::size_t i = 0; i < story->moments.size(); ++i) {
+    INFO(story->moments[i].sentence);
+    CHECK(again->moments[i] == story->moments[i]);
+  }
+  CHECK(*again == *story);
+}
+
 TEST_CASE("story: its cache is the story again, and is left alone where the log is another", "[story][cache]") {
   const test::LogFolder folder;
   const OwnConfig config(folder / "config");

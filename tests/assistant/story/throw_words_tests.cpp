@@ -71,6 +71,10 @@ TEST_CASE("story: checks that stand alone name what they are of in their title",
   both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains"));
   const Story story = told_of({both});
   CHECK(act_text(story.acts[0], story) == "Andreia, Katastrophe: Warband of the elm fails and routs; Young riders pass and maintain");
+  Moment runs_on = answer(thrown("B1", "andreia, recovering", "fails: routs on"));
+  runs_on.throws.push_back(thrown("B1", "routs", "14.0 in"));
+  const Story alone = told_of({runs_on});
+  CHECK(act_text(alone.acts[0], alone) == "Young riders, andreia, recovering: fail and rout on, 14.0 in");
 }
 
 TEST_CASE("story: a test that stands alone names its unit once, its verb as the name wants it", "[story][words]") {

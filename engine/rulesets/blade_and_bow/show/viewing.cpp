@@ -188,7 +188,7 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
                          [&](const RollEnd&) {
                            const int icon = state.scenario.end_icons.at(state.turn.number);
                            return MaybePending(at_most(state.turn.initiative.value_or(Side::A), "the end of the game", "BB-VIC-07",
-                                                       "die on the turn's space", icon, "the game ends", "goes on"));
+                                                       "die on the turn's space", icon, "the game ends", "the game goes on"));
                          },
                          [&](const RollGoatPath&) {
                            return MaybePending(at_most(*state.scenario.goat_path_roller, "the goat path", "BB-THE-10", "turn number",

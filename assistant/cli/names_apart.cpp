@@ -1,0 +1,75 @@
+#include "assistant/cli/names_apart.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "assistant/names/muster.hpp"
+
+namespace polemarch::assistant {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array kSides{"A", "B"};
+constexpr std::array kIds{"unit", "general", "leader", "commander", "camp", "id"};  // an entry with one of them is somebody
+
+struct Named {
+  Json* entry;
+  std::size_t side;
+  std::string name;  ///< as the roster has it
+};
+
+std::string name_of(const Json& entry) {
+  const auto name = entry.find("name");
+  return name != entry.end() && name->is_string() ? name->get<std::string>() : std::string();
+}
+
+void find_named(Json& at, std::size_t side, std::vector<Named>& found) {
+  if (at.is_object() && !name_of(at).empty() && std::any_of(kIds.begin(), kIds.end(), [&](const char* id) { return at.contains(id); }))
+    found.push_back({&at, side, name_of(at)});
+  if (at.is_structured())
+    for (Json& one : at) find_named(one, side, found);
+}
+
+void number_alike(std::vector<Named>& all, std::size_t side) {
+  std::map<std::string, std::vector<Named*>> by_name;
+  for (Named& one : all)
+    if (one.side == side) by_name[name_of(*one.entry)].push_back(&one);
+  for (const auto& [name, alike] : by_name) {
+    if (alike.size() < 2) continue;
+    int number = 0;
+    for (Named* one : alike) {
+      std::string fresh;
+      do fresh = name + " " + std::to_string(++number);
+      while (by_name.contains(fresh));
+      (*one->entry)["name"] = fresh;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> tell_names_apart(Json& sides) {
+  std::vector<Named> all;
+  std::vector<std::string> lines;
+  if (const std::string army = names::text_of(sides.at("A"), "army"); !army.empty() && army == names::text_of(sides.at("B"), "army")) {
+    lines.push_back("both armies are called " + army + ": they are " + army + " A and " + army + " B");
+    for (const char* side : kSides) sides.at(side)["army"] = army + " " + side;
+  }
+  for (std::size_t side = 0; side < 2; ++side) find_named(sides.at(kSides[side]), side, all);
+  for (std::size_t side = 0; side < 2; ++side) number_alike(all, side);
+  std::map<std::string, std::set<std::size_t>> who;
+  for (const Named& one : all) who[name_of(*one.entry)].insert(one.side);
+  const std::array<std::string, 2> armies = names::muster_of({{"sides", sides}}).sides;
+  for (const Named& one : all) {
+    const std::string name = name_of(*one.entry), &army = armies[one.side];
+    if (who[name].size() > 1) (*one.entry)["name"] = army + (army.ends_with('s') ? "' " : "'s ") + name;
+  }
+  for (const Named& one : all)
+    if (name_of(*one.entry) != one.name) lines.push_back("of several called " + one.name + " one is " + name_of(*one.entry));
+  return lines;
+}
+
+}  // namespace polemarch::assistant
