@@ -3,6 +3,7 @@
 
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/measure.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -11,6 +12,12 @@ namespace {
 bool all_stand(const State& state) {
   const auto there = [](const auto& one) { return one.second.on_table; };
   return std::all_of(state.units.begin(), state.units.end(), there) && std::all_of(state.generals.begin(), state.generals.end(), there);
+}
+
+/// The turn may not end before (HC-HTH-01).
+bool combat_left(const State& state) {
+  return std::any_of(state.units.begin(), state.units.end(),
+                     [](const auto& one) { return in_combat(one.second) && !one.second.turn.fought; });
 }
 
 std::string to_do(const State& state) {
@@ -26,7 +33,7 @@ std::string to_do(const State& state) {
     case Phase::Shooting:
       return "shoot with a unit, or go on to hand-to-hand";
     case Phase::HandToHand:
-      return "fight a combat, or end the turn when all are fought";
+      return combat_left(state) ? "fight a combat" : "end the turn";
     case Phase::Ended:
       return "the battle is over";
   }

@@ -171,8 +171,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [](const StepClosed&) { return std::string(); },
                  [&](const PlacementOwed& e) { return (e.owed.removed ? "Take off " : "Put in its place: ") + called(state, e.owed.unit); },
                  [&](const Placed& e) {
-                   return e.poses.empty() ? std::string()
-                                          : engine::with_verb(called(state, e.unit), "stands where it should", "stand where they should");
+                   return e.poses.empty() ? std::string() : engine::with_verb(called(state, e.unit), "is in place", "are in place");
                  },
                  [&](const PhaseBegan& e) {
                    return "Turn " + std::to_string(e.turn) + ", " + std::string(name_of(e.side)) + ": " + std::string(word_of(e.phase));

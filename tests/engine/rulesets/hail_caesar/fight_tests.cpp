@@ -55,6 +55,7 @@ json fight(Battle& b, int hits_by_a, int hits_by_b, int dice_a = 5, int dice_b =
 TEST_CASE("both sides fight whoever's turn it is, and all combats are fought", "[hc][HC-SEQ-02][HC-HTH-01]") {
   auto b = melee();
   CHECK(refusal(*b, end_phase()) == "HC-HTH-01");
+  CHECK(b->now().todo == "fight a combat");
   CHECK(allowed(*b, act("fight", {{"unit", "B1"}}, "B")));
   go(*b, kFight);
   CHECK(question(*b).find("A1 fights B1") == 0);
@@ -62,6 +63,7 @@ TEST_CASE("both sides fight whoever's turn it is, and all combats are fought", "
   CHECK(question(*b).find("B1 fights A1") == 0);
   go(*b, answer("B", same(5, 1)));
   CHECK(refusal(*b, kFight) == "HC-HTH-01");
+  CHECK(b->now().todo == "end the turn");
   CHECK(allowed(*b, end_phase()));
 }
 
