@@ -279,9 +279,12 @@ std::string MapMaker::arrows(const MapNotes& notes, const std::vector<Standing>&
       const bool taken = std::any_of(standing.begin(), standing.end(), [&](const Standing& one) {
         return one.on_table && std::hypot(x_of(one.x) - was->first, y_of(one.y) - was->second) < 60;
       });
+      const story::Member* member = story_.member(loss.unit);
+      const bool numbered = member == nullptr || member->fights;  // a leader has no number on the map
       if (taken)  // somebody stands there now: a small tag at the corner, never a label over a base
         lost += "<g class=\"lost tag\" transform=\"translate(" + pair(was->first + 66, was->second - 52) +
-                ")\"><path d=\"M-14-14L14 14M14-14L-14 14\"/><text x=\"22\" y=\"13\">" + escaped(loss.unit.text) + "</text></g>";
+                ")\"><path d=\"M-14-14L14 14M14-14L-14 14\"/><text x=\"22\" y=\"13\">" + escaped(numbered ? loss.unit.text : member->name) +
+                "</text></g>";
       else
         lost += "<g class=\"lost\" transform=\"translate(" + pair(was->first, was->second) +
                 ")\"><rect x=\"-50\" y=\"-36\" width=\"100\" height=\"72\"/><path d=\"M-44-44L44 44M44-44L-44 44\"/><title>" +

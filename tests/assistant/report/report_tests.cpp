@@ -162,6 +162,16 @@ TEST_CASE("report: two in a box stand one behind the other, a leader is named wh
   CHECK(places(map(*story))[0] == both[0]);  // he takes no place in the box
   story->start.back().x = 825;
   CHECK(map(*story).find(">GX</text>") != std::string::npos);
+  // Lost beside a unit that stays, he is named: his number stands nowhere else.
+  story->start.back().x = 225;
+  const auto leader = static_cast<std::uint32_t>(story->start.size() - 1);
+  story->moments[0].shifts = {{leader, story->start.back(), {}}};
+  engine::Lost lost;
+  lost.unit = {"GX"};
+  story->moments[0].losses = {lost};
+  const std::string after = report::MapMaker(*story).whole_svg(story->places_after(1), {0, 1, "Map", {}, true});
+  CHECK(after.find(">Legate</text>") != std::string::npos);
+  CHECK(after.find(">GX</text>") == std::string::npos);
 }
 
 TEST_CASE("report: numbers of units in a press stand apart, and the slider's do", "[report]") {
