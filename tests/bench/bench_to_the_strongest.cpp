@@ -56,7 +56,7 @@ void refold(benchmark::State& run) {
   State state = first;
   std::vector<Event> events;
   int commands = 0;
-  const auto give = [&](const CommandText& command) {
+  const auto give = [&](const to_the_strongest::Command& command) {
     if (!Rules::judge(state, Viewer::Umpire, command).allowed()) return false;
     for (const Event& event : Rules::decide(state, Viewer::Umpire, command)) {
       state = Rules::evolve(std::move(state), event);

@@ -66,7 +66,7 @@ PB_EVENT(UnitFellBack, "unit_fell_back", static constexpr News kNews = News::Res
 PB_EVENT(UnitAdvanced, "unit_advanced", UnitId unit; Square to; Facing facing = Facing::N; std::vector<UnitId> leaders;)
 PB_EVENT(UnitRouted, "unit_routed", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Routed; UnitId unit; std::vector<UnitId> leaders; std::string rule;)
 PB_EVENT(UnitEliminated, "unit_eliminated", static constexpr News kNews = News::Loss; UnitId unit; int losses = 1; std::string rule;)
-PB_EVENT(UnitBoxed, "unit_boxed", static constexpr News kNews = News::Result; UnitId unit; Box box = Box::Rallied; std::vector<UnitId> leaders; std::string rule;)
+PB_EVENT(UnitBoxed, "unit_boxed", static constexpr News kNews = News::Result; UnitId unit; Where box = Where::Rallied; std::vector<UnitId> leaders; std::string rule;)
 PB_EVENT(UnitReturned, "unit_returned", UnitId unit; Square at; Facing facing = Facing::N; bool disrupted = false; std::string rule;)
 PB_EVENT(WallFormed, "wall_formed", std::vector<UnitId> units;)
 /// later: the wall goes at the end of this action, its effects last till then (BB-SW-14).

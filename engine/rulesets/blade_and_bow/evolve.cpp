@@ -19,7 +19,7 @@ void take_from_hand(Army& army, int card) {
 void drop_effects(State& state, const std::string& lasts) {
   std::erase_if(state.effects, [&](const ActiveEffect& effect) { return effect.lasts == lasts; });
 }
-void leaves_map(State& state, Unit& unit, Box box, const std::vector<UnitId>& leaders) {
+void leaves_map(State& state, Unit& unit, Where box, const std::vector<UnitId>& leaders) {
   unit.box = box;
   unit.melee_marker = false;
   unit.wall = false;
@@ -176,22 +176,22 @@ struct Writer {
     unit(e.unit).facing = e.facing;
     carry(state, e.leaders, e.to);
   }
-  void operator()(const UnitRouted& e) const { leaves_map(state, unit(e.unit), Box::Routed, e.leaders); }
+  void operator()(const UnitRouted& e) const { leaves_map(state, unit(e.unit), Where::Routed, e.leaders); }
   void operator()(const UnitEliminated& e) const {
     Unit& lost = unit(e.unit);
-    leaves_map(state, lost, Box::Eliminated, {});
+    leaves_map(state, lost, Where::Eliminated, {});
     state.army(lost.side).losses += e.losses;
     if (state.fight && e.unit == state.fight.value().target && (e.rule == "BB-REC-06" || e.rule == "BB-RNG-44"))
       state.fight.value().off_map = true;
   }
   void operator()(const UnitBoxed& e) const {
     leaves_map(state, unit(e.unit), e.box, e.leaders);
-    if (e.box == Box::Removed)
-      for (const UnitId& id : e.leaders) state.leaders.at(id).box = Box::Routed;  // BB-AMB-28
+    if (e.box == Where::Removed)
+      for (const UnitId& id : e.leaders) state.leaders.at(id).box = Where::Routed;  // BB-AMB-28
   }
   void operator()(const UnitReturned& e) const {
     Unit& back = unit(e.unit);
-    back.box = Box::Map;
+    back.box = Where::Map;
     back.square = e.at;
     back.facing = e.facing;
     back.disrupted = e.disrupted;
@@ -209,17 +209,17 @@ struct Writer {
 
   void operator()(const LeaderMoved& e) const {
     Leader& leader = state.leaders.at(e.leader);
-    leader.box = Box::Map;
+    leader.box = Where::Map;
     leader.square = e.to;
     leader.return_turn = 0;
   }
   void operator()(const LeaderChecked& e) const {
     if (state.fight) state.fight.value().checked_leaders.insert(e.leader);
   }
-  void operator()(const LeaderKilled& e) const { state.leaders.at(e.leader).box = Box::Eliminated; }
+  void operator()(const LeaderKilled& e) const { state.leaders.at(e.leader).box = Where::Eliminated; }
   void operator()(const LeaderCaptured& e) const {
     Leader& leader = state.leaders.at(e.leader);
-    leader.box = Box::Track;
+    leader.box = Where::Track;
     leader.return_turn = e.return_turn;
   }
   void operator()(const LeaderHeld& e) const {

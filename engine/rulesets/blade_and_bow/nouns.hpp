@@ -43,7 +43,7 @@ enum class Density { Open, Dense, Flexible };         // BB-UNIT-13
 enum class UnitClass { Infantry, Cavalry, Special };  // BB-UNIT-07: black, blue and red names
 enum class Colour { White, Black, Red, Yellow };      // BB-UNIT-06
 /// Where a piece is: on the map, on the rout track, out of the game, taken off without loss, or not come yet.
-enum class Box { Map, Routed, Rallied, Eliminated, Removed, Reserve, Track, Undeployed };
+enum class Where { Map, Routed, Rallied, Eliminated, Removed, Reserve, Track, Undeployed };
 
 /// One side of a counter: the figures printed on it.
 struct Profile {

@@ -11,6 +11,7 @@
 #include "engine/core/agenda.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/blade_and_bow/nouns.hpp"
+#include "engine/rulesets/blade_and_bow/options.hpp"
 #include "engine/rulesets/blade_and_bow/steps.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -22,7 +23,7 @@ struct Unit {
   Side side = Side::A;
   std::string name;
   UnitType type;
-  Box box = Box::Map;
+  Where box = Where::Map;
   Square square;
   Facing facing = Facing::N;
   bool disrupted = false;
@@ -32,7 +33,7 @@ struct Unit {
   bool operator==(const Unit&) const = default;
 
   const Profile& profile() const { return disrupted ? type.disrupted : type.good; }
-  bool on_map() const { return box == Box::Map; }
+  bool on_map() const { return box == Where::Map; }
   bool has_ranks() const { return type.good.density != Density::Open; }
 };
 
@@ -42,11 +43,11 @@ struct Leader {
   std::string name;
   int rank = 1, range = 0, value = 1;
   Colour colour = Colour::White;
-  Box box = Box::Map;
+  Where box = Where::Map;
   Square square;
   int return_turn = 0;  ///< on the turn track (BB-LDR-21)
   bool operator==(const Leader&) const = default;
-  bool on_map() const { return box == Box::Map; }
+  bool on_map() const { return box == Where::Map; }
 };
 
 struct Camp {
@@ -184,14 +185,6 @@ struct Outcome {
   std::string degree;          ///< "major", "minor", "marginal", "draw"
   std::string rule;
   bool operator==(const Outcome&) const = default;
-};
-
-/// Readings both in use at real tables; named in the log header.
-struct Options {
-  bool sight_straight_only = false;  ///< BB-AMB-05
-  bool sight_hill_literal = false;   ///< BB-AMB-06
-  int shot_dice_limit = 0;           ///< BB-AMB-100; 0 = none
-  bool operator==(const Options&) const = default;
 };
 
 struct State {

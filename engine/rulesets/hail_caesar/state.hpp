@@ -1,76 +1,16 @@
 #pragma once
-/// A Hail Caesar battle as a plain value: units, generals, divisions, terrain, turn, agenda. Free measurement, table frame. Pure.
+/// A Hail Caesar battle as a plain value: units, generals, divisions, terrain, turn, agenda. Pure.
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "engine/core/one_of.hpp"
 #include "engine/core/room.hpp"
-#include "engine/rulesets/hail_caesar/config.hpp"
-#include "models/footprint.hpp"
-#include "models/table.hpp"
+#include "engine/rulesets/hail_caesar/options.hpp"
+#include "engine/rulesets/hail_caesar/steps.hpp"
 
 namespace polemarch::hail_caesar {
-
-enum class BreakCategory { Infantry, Cavalry, Skirmishers };
-enum class MoveClass {
-  Infantry,
-  Elephants,
-  Wagons,
-  Baggage,
-  PortableArtillery,
-  OtherArtillery,
-  Cataphracts,
-  HeavyChariots,
-  LightChariots,
-  Cavalry,
-  LightCavalry,
-  HorseArchers,
-};
-enum class Size { Tiny, Small, Standard, Large };
-enum class Formation { Line, Column, Square, Wedge, Testudo, OpenOrder };
-enum class Weapon { Thrown, Sling, Bow, LightArtillery, MediumArtillery, HeavyArtillery };
-enum class Cover { None, Cover, Buildings, Fortifications };
-/// The parts of a player turn (HC-SEQ-03, HC-SEQ-04), with deployment before and the end after.
-enum class Phase { Deployment, Rally, Initiative, Orders, Shooting, HandToHand, Ended };
-enum class MoveKind { Initiative, Ordered, Free, Retirement };
-enum class Facing { Front, Left, Rear, Right };  ///< of the unit's own edges
-enum class BreakTable { HandToHand, Ranged };
-enum class ShotKind { Shooting, Closing, Traversing };
-enum class OrderKind { Unit, Division, GeneralAdvance, FollowMe, Rally, Courage };
-
-/// What the roster says of a unit ("Not in the source" of the catalogue); never changes in play.
-struct Profile {
-  std::string name, type, division;
-  Size size = Size::Standard;
-  MoveClass move_class = MoveClass::Infantry;
-  BreakCategory break_category = BreakCategory::Infantry;
-  int clash = 0, sustained = 0, short_ranged = 0, long_ranged = 0;
-  int morale_save = 7, stamina = 1;
-  std::vector<Weapon> weapons;
-  bool can_closing_shot = false, can_traversing_shot = false;
-  bool elite = false;
-  int elite_number = 4;
-  bool shielded = false, heavy_infantry = false, cataphract = false, baggage = false, always_open_order = false;
-  std::vector<Formation> allowed_formations;  ///< empty = any
-  std::vector<std::string> special;
-  int points = 0;
-  std::string base_source;  ///< roster entry it was read from ("sample:heavy_block"), for the report
-  bool operator==(const Profile&) const = default;
-};
-
-/// One stand and where the rules have it.
-struct Stand {
-  BaseId base;
-  Footprint footprint;
-  MeasuredPose at;
-  std::optional<MarkerId> marker;
-  bool operator==(const Stand&) const = default;
-};
 
 /// A foe in contact: where on this unit, since when.
 struct Contact {
@@ -156,108 +96,6 @@ struct Division {
   bool operator==(const Division&) const = default;
 };
 
-/// What a kind of terrain does (terrain table of HC-CFG-T1).
-struct TerrainRule {
-  std::string kind;
-  double move_factor = 1;
-  Cover cover = Cover::None;
-  bool blocks_sight = false;
-  bool operator==(const TerrainRule&) const = default;
-};
-struct Terrain {
-  std::string id, kind;
-  std::vector<Point> outline;
-  Length height;
-  double move_factor = 1;
-  Cover cover = Cover::None;
-  bool blocks_sight = false;
-  bool operator==(const Terrain&) const = default;
-};
-
-// Steps: what is going on. A step without waits is a frame that goes on when the steps above it are done.
-
-/// Dice of an order test; also rally, courage, follow-me and General Advance.
-struct OrderTest {
-  static constexpr const char* kName = "order_test";
-  OrderKind kind = OrderKind::Unit;
-  UnitId general;
-  std::vector<UnitId> units;
-  int needed = 7;  ///< this or less
-  bool operator==(const OrderTest&) const = default;
-};
-struct BlunderRoll {
-  static constexpr const char* kName = "blunder_roll";
-  OrderTest test;
-  int roll = 0;
-  bool operator==(const BlunderRoll&) const = default;
-};
-struct EliteRally {
-  static constexpr const char* kName = "elite_rally";
-  UnitId unit;
-  bool operator==(const EliteRally&) const = default;
-};
-/// Dice to hit of a shot.
-struct Shot {
-  static constexpr const char* kName = "shot";
-  ShotKind kind = ShotKind::Shooting;
-  UnitId unit, target;
-  int needed = 4;
-  std::optional<Weapon> weapon;
-  bool operator==(const Shot&) const = default;
-};
-struct ShotSaves {
-  static constexpr const char* kName = "shot_saves";
-  Shot shot;
-  int hits = 0, sixes = 0;
-  int save = 7, modifier = 0;
-  bool operator==(const ShotSaves&) const = default;
-};
-/// Frame: tests due after shooting (HC-SHO-16), or still due at the end of the turn, one after the other.
-struct TestsDue {
-  static constexpr const char* kName = "tests_due";
-  bool operator==(const TestsDue&) const = default;
-};
-struct BreakTest {
-  static constexpr const char* kName = "break_test";
-  UnitId unit;
-  BreakTable table = BreakTable::Ranged;
-  int modifier = 0;
-  std::vector<std::string> rules;
-  bool operator==(const BreakTest&) const = default;
-};
-/// Hold Disordered or retreat in good order (HC-BRK-07).
-struct BreakChoice {
-  static constexpr const char* kName = "break_choice";
-  UnitId unit;
-  int score = 0;
-  bool operator==(const BreakChoice&) const = default;
-};
-/// A combat on its way: frame for shot tests, then dice and saves unit by unit, then the result and its tests.
-/// Dice one unit rolls at one foe.
-struct Attack {
-  UnitId unit, foe;
-  int dice = 0, needed = 4;
-  bool operator==(const Attack&) const = default;
-};
-enum class CombatStage { ShotTests, Dice, Saves, Result, Tests };
-struct Combat {
-  static constexpr const char* kName = "combat";
-  std::vector<UnitId> units;
-  CombatStage stage = CombatStage::ShotTests;
-  int at = 0;  ///< index of the attack, then of the saving unit, whose dice are asked for
-  std::vector<Attack> attacks;
-  std::vector<UnitId> saving;                      ///< units that were hit
-  std::map<UnitId, int> hits;                      ///< scored on this unit
-  std::map<UnitId, int> casualties;                ///< taken by this unit in this round
-  std::vector<UnitId> shaken_before;               ///< HC-AMB-53
-  std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
-  bool operator==(const Combat&) const = default;
-};
-using StepList = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;
-struct Step : engine::OneOf<StepList> {
-  using OneOf::OneOf;
-};
-
 /// The last order test, while the army commander may still have it rolled again.
 struct LastTest {
   OrderTest test;
@@ -266,7 +104,7 @@ struct LastTest {
 };
 
 struct State {
-  Config config;
+  Options config;
   Length table_width, table_depth, tolerance{3000};
   std::vector<Terrain> terrain;
   std::map<UnitId, Unit> units;
@@ -292,8 +130,4 @@ struct State {
   bool operator==(const State& other) const;
 };
 
-/// "A.Centre": divisions of both sides may have the same id.
-inline std::string division_key(Side side, const std::string& division) { return std::string(name_of(side)) + "." + division; }
-
 }  // namespace polemarch::hail_caesar
-extern template struct polemarch::engine::OneOf<polemarch::hail_caesar::StepList>;

@@ -36,7 +36,7 @@ constexpr std::array<Row, 9> kRanged{{
 
 }  // namespace
 
-MoveRow move_row(const Profile& profile, Formation formation, const Config& config) {
+MoveRow move_row(const Profile& profile, Formation formation, const Options& config) {
   const bool open = formation == Formation::OpenOrder;
   switch (profile.move_class) {
     case MoveClass::Infantry:
@@ -93,7 +93,7 @@ bool has_artillery(const Profile& profile) {
   return std::any_of(profile.weapons.begin(), profile.weapons.end(), [](Weapon w) { return is_artillery(w); });
 }
 
-int ranged_dice(int value, Size size, Formation formation, bool in_buildings, const Config& config, int faces) {
+int ranged_dice(int value, Size size, Formation formation, bool in_buildings, const Options& config, int faces) {
   if (value <= 0) return 0;  // none stays none (HC-AMB-44)
   const bool stated = in_buildings || formation == Formation::Square;
   if (!in_buildings && (formation == Formation::Column || formation == Formation::Testudo)) return 0;
@@ -151,7 +151,7 @@ int save_for_weapon(std::optional<Weapon> hit_by) {
   return is_artillery(*hit_by) ? -2 : 0;
 }
 
-Cell break_cell(BreakTable table, int score, BreakCategory category, const ScanConfig& scan) {
+Cell break_cell(BreakTable table, int score, BreakCategory category, const ScanOptions& scan) {
   const int row = std::clamp(score, 2, 10);
   if (table == BreakTable::Ranged) {
     if (category == BreakCategory::Cavalry && row == 3) {

@@ -14,7 +14,7 @@ struct MoveRow {
   Length distance;
   std::string_view rule;
 };
-MoveRow move_row(const Profile& profile, Formation formation, const Config& config);
+MoveRow move_row(const Profile& profile, Formation formation, const Options& config);
 
 /// HC-SHO-T1.
 Length range_of(Weapon weapon);
@@ -24,7 +24,7 @@ std::optional<Weapon> weapon_of(const Profile& profile);
 bool has_artillery(const Profile& profile);
 
 /// HC-SHO-T2, HC-SHO-T3: dice of a shot from a ranged value. `in_buildings`: garrison, per face.
-int ranged_dice(int value, Size size, Formation formation, bool in_buildings, const Config& config, int faces = 1);
+int ranged_dice(int value, Size size, Formation formation, bool in_buildings, const Options& config, int faces = 1);
 /// HC-HTH-T1, HC-HTH-T2: dice in hand-to-hand; faces attacked of a square or garrison.
 int combat_dice(int value, Size size, Formation formation, bool in_buildings, int faces = 1);
 
@@ -49,7 +49,7 @@ enum class Cell {
   Break,
 };
 /// HC-BRK-T1, HC-BRK-T2; scores of 10 and more, of 2 and less, share a row.
-Cell break_cell(BreakTable table, int score, BreakCategory category, const ScanConfig& scan);
+Cell break_cell(BreakTable table, int score, BreakCategory category, const ScanOptions& scan);
 std::string_view text_of(Cell cell);
 
 enum class Outcome {

@@ -16,7 +16,8 @@ using engine::StepClosed;
 using engine::Thrown;
 using engine::WaitAnswered;
 using StepOpened = engine::StepOpened<Step>;
-using EventList = Joined<std::variant<StepOpened, WaitAnswered, StepClosed, PlacementOwed, Placed, Thrown, Lost>, MoveEvents, FightEvents>;
+using EventList =
+    engine::Joined<std::variant<StepOpened, WaitAnswered, StepClosed, PlacementOwed, Placed, Thrown, Lost>, MoveEvents, FightEvents>;
 struct Event : engine::OneOf<EventList> {
   using OneOf::OneOf;
 };

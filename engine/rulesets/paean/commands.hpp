@@ -2,14 +2,14 @@
 /// What players may say, from two lists and core's. Pure.
 
 #include "engine/core/commands.hpp"
+#include "engine/core/joined.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/paean/commands_fight.hpp"
 #include "engine/rulesets/paean/commands_move.hpp"
-#include "engine/rulesets/paean/parts.hpp"
 
 namespace polemarch::paean {
 
-using CommandList = Joined<std::variant<engine::AnswerWait, engine::PlaceBases>, MoveCommands, FightCommands>;
+using CommandList = engine::Joined<std::variant<engine::AnswerWait, engine::PlaceBases>, MoveCommands, FightCommands>;
 struct Command : engine::OneOf<CommandList> {
   using OneOf::OneOf;
 };

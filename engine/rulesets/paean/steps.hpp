@@ -1,14 +1,14 @@
 #pragma once
 /// What is going on: the steps of the agenda, from two lists. Pure.
 
+#include "engine/core/joined.hpp"
 #include "engine/core/one_of.hpp"
-#include "engine/rulesets/paean/parts.hpp"
 #include "engine/rulesets/paean/steps_fight.hpp"
 #include "engine/rulesets/paean/steps_move.hpp"
 
 namespace polemarch::paean {
 
-using StepList = Joined<MoveSteps, FightSteps>;
+using StepList = engine::Joined<MoveSteps, FightSteps>;
 struct Step : engine::OneOf<StepList> {
   using OneOf::OneOf;
 };

@@ -6,8 +6,8 @@ namespace polemarch::to_the_strongest {
 namespace {
 
 template <std::size_t... Kinds>
-CommandText wrap(Order&& order, std::index_sequence<Kinds...>) {
-  CommandText command;
+Command wrap(Order&& order, std::index_sequence<Kinds...>) {
+  Command command;
   (void)((static_cast<std::size_t>(order.kind) == Kinds && (command = OrderOf<static_cast<OrderKind>(Kinds)>{std::move(order)}, true)) ||
          ...);
   return command;
@@ -15,6 +15,6 @@ CommandText wrap(Order&& order, std::index_sequence<Kinds...>) {
 
 }  // namespace
 
-CommandText command_of(Order order) { return wrap(std::move(order), std::make_index_sequence<kOrderKinds>{}); }
+Command command_of(Order order) { return wrap(std::move(order), std::make_index_sequence<kOrderKinds>{}); }
 
 }  // namespace polemarch::to_the_strongest

@@ -10,7 +10,7 @@
 
 #include "engine/core/commands.hpp"
 #include "engine/core/one_of.hpp"
-#include "engine/rulesets/to_the_strongest/prelude_commands.hpp"
+#include "engine/rulesets/to_the_strongest/commands_prelude.hpp"
 #include "engine/rulesets/to_the_strongest/tables.hpp"
 #include "models/ids.hpp"
 
@@ -182,12 +182,12 @@ using CommandList =
                  OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Mark, Deploy,
                  DeploymentDone, DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain,
                  DealTerrain, Bid>;
-struct CommandText : engine::OneOf<CommandList> {
+struct Command : engine::OneOf<CommandList> {
   using OneOf::OneOf;
 };
 
 /// The order inside a command, or null.
-inline const Order* order_in(const CommandText& command) {
+inline const Order* order_in(const Command& command) {
   return std::visit(
       [](const auto& c) -> const Order* {
         if constexpr (requires { c.order; }) {
@@ -200,7 +200,7 @@ inline const Order* order_in(const CommandText& command) {
 }
 
 /// Wraps an order in the alternative of its kind.
-CommandText command_of(Order order);
+Command command_of(Order order);
 
 }  // namespace polemarch::to_the_strongest
 extern template struct polemarch::engine::OneOf<polemarch::to_the_strongest::CommandList>;

@@ -11,8 +11,8 @@
 #include "engine/core/one_of.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/to_the_strongest/field.hpp"
+#include "engine/rulesets/to_the_strongest/nouns.hpp"
 #include "engine/rulesets/to_the_strongest/steps.hpp"
-#include "engine/rulesets/to_the_strongest/units.hpp"
 
 namespace polemarch::to_the_strongest {
 

@@ -15,7 +15,7 @@ namespace polemarch::to_the_strongest {
 
 struct Rules {
   using State = to_the_strongest::State;
-  using Command = CommandText;
+  using Command = to_the_strongest::Command;
   using Event = to_the_strongest::Event;
   using Step = to_the_strongest::Step;
   static constexpr engine::Course kCourse{.side_by_side = true};

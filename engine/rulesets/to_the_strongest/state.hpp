@@ -10,33 +10,11 @@
 #include "engine/core/agenda.hpp"
 #include "engine/rulesets/to_the_strongest/events.hpp"
 #include "engine/rulesets/to_the_strongest/field.hpp"
+#include "engine/rulesets/to_the_strongest/nouns.hpp"
+#include "engine/rulesets/to_the_strongest/options.hpp"
 #include "engine/rulesets/to_the_strongest/steps.hpp"
-#include "engine/rulesets/to_the_strongest/units.hpp"
 
 namespace polemarch::to_the_strongest {
-
-/// Rules agreed at this table; defaults are the catalogue's decisions.
-struct Options {
-  bool three_column_arc = false;       ///< "arc": "three_columns" (TTS-AMB-01)
-  bool one_wagon_bonus = false;        ///< M7 and M8 as a single +1 (TTS-AMB-13)
-  bool scythed_as_lights = false;      ///< TTS-AMB-22
-  bool scythed_hit_6 = false;          ///< TTS-AMB-23
-  bool replay_shooting = false;        ///< TTS-AMB-39
-  bool charge_on_after_loss = false;   ///< TTS-AMB-99
-  bool rough_all_activations = false;  ///< TTS-AMB-105
-  bool heroes_for_beasts = false;      ///< TTS-AMB-115
-  bool chits = false;                  ///< numbered chits from a bag, or a shared deck: values are not counted (TTS-DECK-03, TTS-DECK-04)
-  bool resupply = true;                ///< large games may drop it (TTS-BID-05)
-  bool stratagems = true;              ///< TTS-STR-01
-  bool table_markers = false;          ///< disorder and chits lie on the table: nothing is asked about them
-  std::vector<std::string> rules_off;  ///< sections of TTS-SEQ-10 that are not played: "boats", "orbis" ...
-  bool operator==(const Options&) const = default;
-  bool plays(std::string_view section) const {
-    for (const std::string& off : rules_off)
-      if (off == section) return false;
-    return true;
-  }
-};
 
 enum class Phase { Terrain, Stratagems, Scouting, Deployment, Battle, Over };
 constexpr std::array<std::string_view, 6> kPhaseNames{"terrain", "stratagems", "scouting", "deployment", "battle", "over"};
@@ -98,7 +76,7 @@ struct State {
   Side active = Side::A;
   int turn = 1;  ///< player turns, counted from 1
   std::array<SideState, 2> sides;
-  std::map<UnitId, Command> commands;
+  std::map<UnitId, ArmyCommand> commands;
   std::map<UnitId, Unit> units;
   std::map<UnitId, General> generals;
   std::map<UnitId, Camp> camps;
@@ -128,7 +106,7 @@ struct State {
     const auto at = generals.find(id);
     return at == generals.end() ? nullptr : &at->second;
   }
-  const Command* command(const UnitId& id) const {
+  const ArmyCommand* command(const UnitId& id) const {
     const auto at = commands.find(id);
     return at == commands.end() ? nullptr : &at->second;
   }

@@ -51,7 +51,7 @@ Verdict judge_setup(const State& state, Viewer by, const AdjustRanks& command) {
   if (army.ranks_fixed) return refuse("BB-SCN-05", "this side's ranks are fixed");
   int total = 0;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != first->side || !unit.has_ranks() || unit.box == Box::Reserve) continue;
+    if (unit.side != first->side || !unit.has_ranks() || unit.box == Where::Reserve) continue;
     const auto wished = command.ranks.find(id);
     total += wished == command.ranks.end() ? unit.ranks.value.value_or(0) : wished->second;
   }
@@ -73,7 +73,7 @@ Verdict judge_setup(const State& state, Viewer by, const PlaceLeader& command) {
   if (Verdict ok = in_setup(state, by, leader->side); !ok.allowed()) return ok;
   if (!state.map.holds(command.to)) return impossible("no square " + name_of(command.to));
   if (leader_turn(state) != leader->side) return refuse("BB-SET-27", "it is not this side's turn to place leaders");
-  if (leader->box == Box::Reserve) return refuse("BB-MYC-18", command.leader.text + " comes later");
+  if (leader->box == Where::Reserve) return refuse("BB-MYC-18", command.leader.text + " comes later");
   const Unit* there = state.map.holds(command.to) ? unit_at(state, command.to) : nullptr;
   if (there == nullptr || there->side != leader->side) return refuse("BB-SET-07", "a leader starts with a friendly unit");
   return allow();
@@ -97,14 +97,14 @@ Verdict judge_setup(const State& state, Viewer by, const Ready&) {
   std::vector<UnitId> unplaced;
   if (state.turn.setup_stage == 0) {
     for (const auto& [id, unit] : state.units)
-      if (unit.side == side && unit.box == Box::Undeployed && finds_place(state, unit)) unplaced.push_back(id);
+      if (unit.side == side && unit.box == Where::Undeployed && finds_place(state, unit)) unplaced.push_back(id);
     if (!unplaced.empty()) return refuse("BB-SET-06", without_place(unplaced, "units"));
   }
   if (leader_turn(state) == side) {
     const bool company = std::any_of(state.units.begin(), state.units.end(),
                                      [&](const auto& entry) { return entry.second.side == side && entry.second.on_map(); });
     for (const auto& [id, leader] : state.leaders) {
-      if (leader.side == side && leader.box == Box::Undeployed && company) unplaced.push_back(id);
+      if (leader.side == side && leader.box == Where::Undeployed && company) unplaced.push_back(id);
       if (leader.side != side || !leader.on_map()) continue;
       const Unit* with = unit_at(state, leader.square);
       if (with == nullptr || with->side != side) return refuse("BB-SET-07", id.text + " may not start alone");

@@ -30,7 +30,7 @@ void strike_camp(Unfold& u, int net, std::vector<Step>& steps) {
   const Unit& attacker = u.state().units.at(lead);
   const std::vector<UnitId> leaders = ids_of(leaders_at(u.state(), attacker.square, attacker.side));
   u.emit(CampSacked{camp, lead});
-  u.emit(UnitBoxed{lead, Box::Removed, leaders, "BB-CAMP-11"});
+  u.emit(UnitBoxed{lead, Where::Removed, leaders, "BB-CAMP-11"});
   owe_place(u, lead, "BB-CAMP-11");
   sudden_end(u, camp);
   (void)steps;
@@ -176,7 +176,7 @@ void resume(Unfold& u, const Advance& s, const engine::Answers& answers) {
   if (unit_at(state, fight.target_square) != nullptr || (camp != nullptr && camp->side != unit.side)) return;
   const Square from = unit.square, to = fight.target_square;
   if (fight.off_map && fight.continuation > 0) {  // BB-CAV-07, BB-AMB-105
-    u.emit(UnitBoxed{lead, Box::Rallied, ids_of(leaders_at(state, from, unit.side)), "BB-CAV-07"});
+    u.emit(UnitBoxed{lead, Where::Rallied, ids_of(leaders_at(state, from, unit.side)), "BB-CAV-07"});
     owe_place(u, lead, "BB-CAV-07");
     return;
   }
@@ -240,7 +240,7 @@ void resume(Unfold& u, const EndFight&, const engine::Answers&) {
 
 void resume(Unfold& u, const CasualtyFirst& s, const engine::Answers& answers) {
   const Leader& leader = u.state().leaders.at(s.leader);
-  if (leader.box == Box::Eliminated || (s.capture && !leader.on_map())) return;
+  if (leader.box == Where::Eliminated || (s.capture && !leader.on_map())) return;
   if (!s.capture && u.state().fight && u.state().fight->checked_leaders.contains(s.leader)) return;  // BB-AMB-29: one check a combat
   if (answers.empty()) {
     u.ask(s, engine::ask_dice(leader.side, s.capture ? "BB-LDR-19" : "BB-LDR-13", "is " + s.leader.text + " in danger? (6)", 1));

@@ -86,7 +86,7 @@ void resume(Unfold& u, const PlaceReserve& s, const engine::Answers& answers) {
   }
   std::vector<UnitId> waiting;
   for (const auto& [id, unit] : state.units)
-    if (unit.side == side && unit.box == Box::Reserve) waiting.push_back(id);
+    if (unit.side == side && unit.box == Where::Reserve) waiting.push_back(id);
   std::vector<Square> placed;
   for (const Square square : entry_area(state.scenario.entry_die)) {
     if (waiting.empty()) break;
@@ -101,7 +101,7 @@ void resume(Unfold& u, const PlaceReserve& s, const engine::Answers& answers) {
   if (waiting.empty()) u.emit(ReserveNoted{3, state.scenario.entry_die, state.scenario.entry_delay});
   if (placed.empty()) return;
   for (const auto& [id, leader] : u.state().leaders) {
-    if (leader.side != side || leader.box != Box::Reserve) continue;
+    if (leader.side != side || leader.box != Where::Reserve) continue;
     std::vector<engine::Option> options;
     options.reserve(placed.size());
     for (const Square square : placed) options.push_back({name_of(square), "with the unit in " + name_of(square)});

@@ -76,18 +76,18 @@ bool rout_phase(Unfold& u) {
   std::vector<Step> steps;
   if (done == 0) {  // BB-ROUT-01: rallied units return first
     for (const auto& [id, unit] : state.units)
-      if (unit.box == Box::Rallied) steps.emplace_back(ReturnUnit{id});
+      if (unit.box == Where::Rallied) steps.emplace_back(ReturnUnit{id});
   } else if (done == 1) {
     for (const auto& [id, leader] : state.leaders)
-      if (leader.box == Box::Routed || (leader.box == Box::Track && leader.return_turn <= state.turn.number))
+      if (leader.box == Where::Routed || (leader.box == Where::Track && leader.return_turn <= state.turn.number))
         steps.emplace_back(ReturnLeader{id});
     for (const auto& [id, leader] : state.leaders)
-      if (leader.box == Box::Rallied) steps.emplace_back(ReturnLeader{id});
+      if (leader.box == Where::Rallied) steps.emplace_back(ReturnLeader{id});
   } else if (done == 2) {
     for (const Side side : {Side::A, Side::B}) {
       RollManagement roll{.side = side, .units = {}};
       for (const auto& [id, unit] : state.units)
-        if (unit.side == side && unit.box == Box::Routed) roll.units.push_back(id);
+        if (unit.side == side && unit.box == Where::Routed) roll.units.push_back(id);
       if (!roll.units.empty()) steps.emplace_back(std::move(roll));
     }
   } else {
@@ -243,7 +243,7 @@ void resume(Unfold& u, const DrawActions& s, const engine::Answers& answers) {
 void resume(Unfold& u, const ReturnUnit& s, const engine::Answers& answers) {
   const std::vector<Square> squares = return_squares(u.state(), u.state().units.at(s.unit));
   if (answers.empty() && squares.empty()) {
-    u.emit(UnitBoxed{s.unit, Box::Routed, {}, "BB-ROUT-07"});
+    u.emit(UnitBoxed{s.unit, Where::Routed, {}, "BB-ROUT-07"});
     return;
   }
   Square to = squares.empty() ? Square{} : squares.front();
@@ -284,7 +284,7 @@ void resume(Unfold& u, const RollManagement& s, const engine::Answers& answers) 
     const bool passed = passes(check, {answers.front().values[i]});
     u.emit(RoutChecked{s.units[i], {answers.front().values[i]}, passed});
     if (passed) {
-      u.emit(UnitBoxed{s.units[i], Box::Rallied, {}, "BB-ROUT-09"});
+      u.emit(UnitBoxed{s.units[i], Where::Rallied, {}, "BB-ROUT-09"});
       continue;
     }
     const Unit& unit = u.state().units.at(s.units[i]);

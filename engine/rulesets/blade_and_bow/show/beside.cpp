@@ -43,7 +43,7 @@ engine::PlacingOrder Showing::placing(const State& state) {
   for (const Side side : {Side::A, Side::B}) {
     PlacingTurn turn{.side = side, .what = "units, ranks, camps", .when = {}, .placed = {}, .left = {}};
     for (const auto& [id, unit] : state.units)
-      if (unit.side == side && unit.box != Box::Reserve) sort(turn, id, unit.on_map());
+      if (unit.side == side && unit.box != Where::Reserve) sort(turn, id, unit.on_map());
     turn.when = stage > 0 || state.army(side).ready ? PlacingTurn::When::Done : PlacingTurn::When::Now;
     order.turns.push_back(std::move(turn));
   }

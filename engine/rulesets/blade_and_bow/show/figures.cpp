@@ -14,21 +14,21 @@ std::string signed_text(int value) { return (value < 0 ? "" : "+") + std::to_str
 
 std::string state_of(const Unit& unit) {
   switch (unit.box) {
-    case Box::Map:
+    case Where::Map:
       return unit.wall ? "shield wall" : unit.disrupted ? "disrupted" : "good order";
-    case Box::Routed:
+    case Where::Routed:
       return "routed";
-    case Box::Rallied:
+    case Where::Rallied:
       return "rallied";
-    case Box::Eliminated:
+    case Where::Eliminated:
       return "eliminated";
-    case Box::Removed:
+    case Where::Removed:
       return "off the map";
-    case Box::Reserve:
+    case Where::Reserve:
       return "in reserve";
-    case Box::Track:
+    case Where::Track:
       return "on the track";
-    case Box::Undeployed:
+    case Where::Undeployed:
       return "not set up";
   }
   return "";
@@ -52,7 +52,7 @@ std::string_view word_of(Colour colour) {
 
 std::vector<engine::Figure> of_leader(const State& state, const Leader& leader) {
   const Leader* first = commander(state, leader.side);
-  std::string rank = leader.box == Box::Eliminated ? "killed" : !leader.on_map() ? "off the map" : std::to_string(leader.rank);
+  std::string rank = leader.box == Where::Eliminated ? "killed" : !leader.on_map() ? "off the map" : std::to_string(leader.rank);
   if (first == &leader && leader.on_map()) rank += ", commands";
   return {{std::move(rank), "rank"},
           {std::to_string(leader.range) + " points", "command range"},
@@ -102,7 +102,7 @@ std::vector<engine::Counter> Rules::counters(const State& state) {
     for (const auto& [id, camp] : state.camps)
       if (camp.side == side) ++camps, standing += camp.sacked ? 0 : 1;
     for (const auto& [id, unit] : state.units)
-      if (unit.side == side) routed += unit.box == Box::Routed ? 1 : 0, rallied += unit.box == Box::Rallied ? 1 : 0;
+      if (unit.side == side) routed += unit.box == Where::Routed ? 1 : 0, rallied += unit.box == Where::Rallied ? 1 : 0;
     if (camps > 0) out.push_back({side, "camps", standing, {}, camps, true, "BB-VIC-10"});
     out.push_back({side, "impulses", army.impulses, {}, std::max(army.impulses, impulses_due(state, side)), true, "BB-SEQ-03"});
     if (routed > 0) out.push_back({side, "routed", routed, {}, {}, false, "BB-ROUT-01"});
@@ -111,7 +111,7 @@ std::vector<engine::Counter> Rules::counters(const State& state) {
       if (track.side == side) out.push_back({side, track.name + " found", track.found ? 1 : 0, 1, {}, false, "BB-THE-10"});
     if (state.scenario.king)
       if (const Leader* king = find_leader(state, *state.scenario.king); king != nullptr && king->side == side)
-        out.push_back({side, king->id.text, king->box == Box::Eliminated ? 0 : 1, {}, 1, true, "BB-THE-15"});
+        out.push_back({side, king->id.text, king->box == Where::Eliminated ? 0 : 1, {}, 1, true, "BB-THE-15"});
   }
   return out;
 }

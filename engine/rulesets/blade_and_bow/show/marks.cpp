@@ -108,7 +108,7 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   const auto found = state.units.find(id);
   if (found == state.units.end()) return marks;
   const Unit& unit = found->second;
-  if (unit.box == Box::Routed) marks.push_back({Glyph::Routed, 0});
+  if (unit.box == Where::Routed) marks.push_back({Glyph::Routed, 0});
   if (unit.disrupted) marks.push_back({Glyph::Disordered, 0, "disrupted"});
   if (unit.wall) marks.push_back({Glyph::ShieldWall, 0});
   const bool may_know = unit.ranks.revealed || viewer == Viewer::Umpire || viewer == viewer_of(unit.side);

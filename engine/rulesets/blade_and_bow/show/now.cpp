@@ -1,5 +1,9 @@
-/// What the battle stands at, in a sentence, and how it ended.
+/// What is to be done, how the battle stands in a few lines, and how it ended.
+#include <set>
+
 #include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/victory.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -73,6 +77,93 @@ std::optional<engine::Ending> Rules::ending(const State& state) {
   if (!state.outcome) return std::nullopt;
   return engine::Ending{state.outcome->winner, state.outcome->winner ? "a " + state.outcome->degree + " victory" : "nobody has won",
                         state.outcome->rule};
+}
+
+namespace {
+
+std::string side_line(const State& state, Side side) {
+  const Army& army = state.army(side);
+  std::string line = std::string(name_of(side)) + (army.name.empty() ? "" : " (" + army.name + ")");
+  line += ": losses " + std::to_string(army.losses) + " of " + std::to_string(rout_level(state, side));
+  line += ", impulses " + std::to_string(army.impulses) + ", cards " + std::to_string(army.hand.size()) + " of " +
+          std::to_string(army.hand_size);
+  int routed = 0, rallied = 0;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.side != side) continue;
+    routed += unit.box == Where::Routed ? 1 : 0;
+    rallied += unit.box == Where::Rallied ? 1 : 0;
+  }
+  if (routed > 0) line += ", routed " + std::to_string(routed);
+  if (rallied > 0) line += ", rallied " + std::to_string(rallied);
+  if (army_routs(state, side)) line += ", at its rout level";  // BB-AMB-23: an early warning
+  return line;
+}
+
+/// Counter types whose shield side is printed as the more dangerous one to attack: taken so, and said (BB-AMB-118).
+std::string odd_counters(const State& state) {
+  std::set<std::string> names;
+  for (const auto& [id, unit] : state.units)
+    if (unit.type.good.left > unit.type.good.right) names.insert(unit.type.name);
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
+  std::vector<std::string> lines;
+  if (state.outcome) {
+    const Outcome& o = *state.outcome;
+    lines.push_back(o.winner ? std::string(name_of(*o.winner)) + " has won a " + o.degree + " victory (" + o.rule + ")"
+                             : "a draw (" + o.rule + ")");
+  }
+  std::string turn = "turn " + std::to_string(state.turn.number);
+  switch (state.turn.phase) {
+    case Phase::Setup:
+      turn += ", setup";
+      break;
+    case Phase::Draw:
+      turn += ", drawing cards";
+      break;
+    case Phase::Initiative:
+      turn += ", initiative";
+      break;
+    case Phase::Impulses:
+      turn += ", impulses";
+      break;
+    case Phase::Rout:
+      turn += ", rout management";
+      break;
+    case Phase::Victory:
+    case Phase::TurnEnd:
+      turn += ", turn end";
+      break;
+    case Phase::Over:
+      turn += ", over";
+      break;
+  }
+  if (state.turn.initiative) turn += "; initiative " + std::string(name_of(*state.turn.initiative));
+  lines.push_back(turn);
+  if (state.turn.phase == Phase::Impulses && state.turn.active) {
+    lines.push_back(std::string(name_of(*state.turn.active)) + " acts: " + std::to_string(state.turn.actions) +
+                    (state.turn.actions == 1 ? " action left" : " actions left"));
+  }
+  lines.push_back(side_line(state, Side::A));
+  lines.push_back(side_line(state, Side::B));
+  if (const std::string odd = odd_counters(state); !odd.empty())
+    lines.push_back("taken as typed, the left morale modifier above the right one: " + odd + " (BB-AMB-118)");
+  for (const Side side : {Side::A, Side::B})
+    for (const Secret<int>& card : state.army(side).hand)
+      if (viewer != Viewer::Both && card.open_to(viewer) && card.value && played_before(state, *card.value))
+        lines.push_back("card " + std::to_string(*card.value) + " of " + std::string(name_of(side)) +
+                        "'s hand lies in the discards too: one of the two was typed wrongly (BB-CARD-24)");
+  for (const Track& track : state.map.tracks) lines.push_back(track.name + (track.found ? ": found" : ": not found yet"));
+  if (state.scenario.reserve_side && state.scenario.reserve_state < 3)
+    lines.push_back(state.scenario.reserve_state == 0 ? "reinforcements: not on their way yet" : "reinforcements: on their way");
+  if (const auto icon = state.scenario.end_icons.find(state.turn.number); icon != state.scenario.end_icons.end())
+    lines.push_back("the battle ends after this turn on " + std::to_string(icon->second) + " or less");
+  return lines;
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -11,7 +11,7 @@ namespace {
 engine::PlaceBases put(const State& state, const Unit& unit, Square square) {
   engine::PlaceBases command;
   command.unit = unit.id;
-  const Facing facing = unit.box == Box::Map ? unit.facing : unit.side == Side::A ? Facing::N : Facing::S;
+  const Facing facing = unit.box == Where::Map ? unit.facing : unit.side == Side::A ? Facing::N : Facing::S;
   command.poses.push_back({{unit.id.text + ".1"}, {pose_in(state.map, square, facing), {}}});
   return command;
 }
@@ -20,7 +20,7 @@ engine::PlaceBases put(const State& state, const Unit& unit, Square square) {
 std::vector<const Unit*> ranked(const State& state, Side side) {
   std::vector<const Unit*> units;
   for (const auto& [id, unit] : state.units) {
-    if (unit.side != side || !unit.has_ranks() || unit.box == Box::Reserve) continue;
+    if (unit.side != side || !unit.has_ranks() || unit.box == Where::Reserve) continue;
     if (!unit.ranks.value) return {};
     units.push_back(&unit);
   }
@@ -50,7 +50,7 @@ std::vector<AdjustRanks> rank_suggestions(const State& state, Side side) {
 
 /// Squares printed for its type; on a map without printed squares every free square of its half. The nearest first to one that stands.
 void Maker::places_of(const Unit& unit) {
-  if (unit.box == Box::Reserve || (unit.on_map() && state.turn.setup_stage > 0)) return;
+  if (unit.box == Where::Reserve || (unit.on_map() && state.turn.setup_stage > 0)) return;
   const bool printed = !state.map.setup_squares.empty();
   std::vector<Square> free;
   for (int i = 0; i < state.map.size(); ++i) {

@@ -27,8 +27,8 @@ POLEMARCH_JSON_ENUM(Size, {Size::Light, "light"}, {Size::Medium, "medium"}, {Siz
 POLEMARCH_JSON_ENUM(Density, {Density::Open, "open"}, {Density::Dense, "dense"}, {Density::Flexible, "flexible"})
 POLEMARCH_JSON_ENUM(UnitClass, {UnitClass::Infantry, "infantry"}, {UnitClass::Cavalry, "cavalry"}, {UnitClass::Special, "special"})
 POLEMARCH_JSON_ENUM(Colour, {Colour::White, "white"}, {Colour::Black, "black"}, {Colour::Red, "red"}, {Colour::Yellow, "yellow"})
-POLEMARCH_JSON_ENUM(Box, {Box::Map, "map"}, {Box::Routed, "routed"}, {Box::Rallied, "rallied"}, {Box::Eliminated, "eliminated"},
-                    {Box::Removed, "removed"}, {Box::Reserve, "reserve"}, {Box::Track, "track"}, {Box::Undeployed, "undeployed"})
+POLEMARCH_JSON_ENUM(Where, {Where::Map, "map"}, {Where::Routed, "routed"}, {Where::Rallied, "rallied"}, {Where::Eliminated, "eliminated"},
+                    {Where::Removed, "removed"}, {Where::Reserve, "reserve"}, {Where::Track, "track"}, {Where::Undeployed, "undeployed"})
 POLEMARCH_JSON_ENUM(Phase, {Phase::Setup, "setup"}, {Phase::Draw, "draw"}, {Phase::Initiative, "initiative"}, {Phase::Impulses, "impulses"},
                     {Phase::Rout, "rout"}, {Phase::Victory, "victory"}, {Phase::TurnEnd, "turn_end"}, {Phase::Over, "over"})
 POLEMARCH_JSON_ENUM(ActionKind, {ActionKind::Move, "move"}, {ActionKind::Shoot, "shoot"}, {ActionKind::Melee, "melee"},

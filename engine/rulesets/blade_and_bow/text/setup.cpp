@@ -126,15 +126,15 @@ Map map_in(const Json& j) {
   return map;
 }
 
-void read_place(const Json& j, const std::string& path, const Map& map, Box& box, Square& square) {
-  box = Box::Undeployed;
+void read_place(const Json& j, const std::string& path, const Map& map, Where& box, Square& square) {
+  box = Where::Undeployed;
   if (j.contains("square")) {
     read_at(j.at("square"), path.substr(1) + "/square", square);
     if (!map.holds(square)) throw FieldError(path + "/square", name_of(square) + " is not on the grid");
-    box = Box::Map;
+    box = Where::Map;
   }
   if (j.contains("box")) read_at(j.at("box"), path.substr(1) + "/box", box);
-  if (box == Box::Map && !j.contains("square")) throw FieldError(path, "needs \"square\"");
+  if (box == Where::Map && !j.contains("square")) throw FieldError(path, "needs \"square\"");
 }
 
 void claim(std::set<std::string>& names, const std::string& name, const std::string& path) {
@@ -188,7 +188,7 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
     if (unit.has_ranks()) {
       unit.ranks.value = start;
       if (u.contains("ranks")) unit.ranks.value = u.at("ranks").is_null() ? std::nullopt : std::optional<int>(u.at("ranks").get<int>());
-      if (unit.box != Box::Reserve) army.rank_total += unit.ranks.value.value_or(0);
+      if (unit.box != Where::Reserve) army.rank_total += unit.ranks.value.value_or(0);
     } else if (u.contains("ranks") && !u.at("ranks").is_null() && u.at("ranks") != 0) {
       throw FieldError(at + "/ranks", "open units have no rank marker");
     }
@@ -263,8 +263,8 @@ State state_in(const Json& j) {
   for (const Side side : {Side::A, Side::B}) read_side(state, j.at("sides").at(std::string(name_of(side))), side, types, names);
   for (const Side side : {Side::A, Side::B}) state.army(side).hand_size = hand_size(state, side);
   const bool undeployed =
-      std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Box::Undeployed; }) ||
-      std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Box::Undeployed; });
+      std::any_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.box == Where::Undeployed; }) ||
+      std::any_of(state.leaders.begin(), state.leaders.end(), [](const auto& leader) { return leader.second.box == Where::Undeployed; });
   state.turn.phase = j.value("setup", undeployed ? "open" : "done") == "open" ? Phase::Setup : Phase::Draw;
   // Once they are placed nobody shifts ranks, and what they add up to is as hidden as they are.
   if (state.turn.phase != Phase::Setup)

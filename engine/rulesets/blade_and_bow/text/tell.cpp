@@ -190,9 +190,9 @@ struct Teller {
   std::string operator()(const UnitEliminated& e) const { return e.unit.text + " is eliminated, losses +" + std::to_string(e.losses); }
   std::string operator()(const UnitBoxed& e) const {
     return e.unit.text +
-           (e.box == Box::Rallied  ? " goes to the rallied units"
-            : e.box == Box::Routed ? " goes to the routed units"
-                                   : " leaves the game without loss") +
+           (e.box == Where::Rallied  ? " goes to the rallied units"
+            : e.box == Where::Routed ? " goes to the routed units"
+                                     : " leaves the game without loss") +
            with(e.leaders);
   }
   std::string operator()(const UnitReturned& e) const {

@@ -14,7 +14,7 @@ using engine::Verdict;
 const Leader* commander(const State& state, Side side) {
   const Leader *on_map = nullptr, *living = nullptr;
   for (const auto& [id, leader] : state.leaders) {
-    if (leader.side != side || leader.box == Box::Eliminated || leader.box == Box::Reserve) continue;
+    if (leader.side != side || leader.box == Where::Eliminated || leader.box == Where::Reserve) continue;
     if (living == nullptr || leader.rank < living->rank) living = &leader;
     if (leader.on_map() && (on_map == nullptr || leader.rank < on_map->rank)) on_map = &leader;
   }
@@ -47,8 +47,9 @@ int camp_penalty(const State& state, Side side) { return camps_lost(state, side)
 int rout_level(const State& state, Side side) { return state.army(side).rout_level - camps_lost(state, side); }
 
 int impulses_due(const State& state, Side side) {
-  const auto killed = std::count_if(state.leaders.begin(), state.leaders.end(),
-                                    [&](const auto& leader) { return leader.second.side == side && leader.second.box == Box::Eliminated; });
+  const auto killed = std::count_if(state.leaders.begin(), state.leaders.end(), [&](const auto& leader) {
+    return leader.second.side == side && leader.second.box == Where::Eliminated;
+  });
   return std::max(0, state.army(side).impulses_base - static_cast<int>(killed) - camps_lost(state, side));
 }
 

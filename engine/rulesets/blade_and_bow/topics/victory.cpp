@@ -9,7 +9,7 @@ std::optional<Outcome> victory_step(const State& state) {
   const Scenario& scenario = state.scenario;
   const Leader* king = scenario.king ? find_leader(state, *scenario.king) : nullptr;
   const Camp* doom = scenario.doom_camp ? find_camp(state, *scenario.doom_camp) : nullptr;
-  const bool king_dead = king != nullptr && king->box == Box::Eliminated, doomed = doom != nullptr && doom->sacked;
+  const bool king_dead = king != nullptr && king->box == Where::Eliminated, doomed = doom != nullptr && doom->sacked;
   if (king_dead && doomed) return Outcome{other(king->side), "minor", "BB-THE-17"};
   if (king_dead) return Outcome{other(king->side), "major", "BB-THE-15"};
   if (doomed) return Outcome{other(doom->side), "major", "BB-THE-16"};

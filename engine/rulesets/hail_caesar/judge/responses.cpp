@@ -48,7 +48,7 @@ MovePlan wanted_evade(const State& state, const EvadeCharge& command) {
 Verdict judge_evade(const State& state, Viewer by, const EvadeCharge& command) {
   if (auto problem = response_problem(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
-  const MoveConfig& config = state.config.move;
+  const MoveOptions& config = state.config.move;
   if (config.evade == "off") return refuse("HC-CFG-T1", "no unit evades at this table (evade)");
   if (config.evade == "open_order" && !unit.open_order()) return refuse("HC-CFG-T1", "only units in open order evade (evade)");
   if (in_buildings(state, unit)) return refuse("HC-CFG-T1", "a garrison does not evade");

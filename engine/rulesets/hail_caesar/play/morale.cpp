@@ -132,7 +132,7 @@ void resume(Unfold& u, const BreakTest& step, const Answers& answers) {
   const int kept = all ? unit.casualties : std::min(unit.casualties, unit.profile.stamina);
   const Side side = unit.side;
   u.emit(BreakTested{step.unit, step.table, roll, step.modifier, score, std::string(key_of(outcome)), kept});
-  const MoveConfig& config = u.state().config.move;
+  const MoveOptions& config = u.state().config.move;
   switch (outcome) {
     case Outcome::Hold:
       return;

@@ -146,7 +146,7 @@ void carry_out(Unfold& u, const MoveGeneral& c) {
 
 void resume(Unfold& u, const OrderTest& test, const Answers& answers) {
   const int roll = total(answers[0]);
-  const CommandConfig& config = u.state().config.command;
+  const CommandOptions& config = u.state().config.command;
   const bool blunder = std::find(config.blunder_roll.begin(), config.blunder_roll.end(), roll) != config.blunder_roll.end();
   if (blunder && !config.blunder_table.empty()) {
     const Side side = u.state().generals.at(test.general).side;

@@ -285,7 +285,7 @@ void show_break(Sketch& s, const Unit& unit) {
     if (outcome == Outcome::Break && cell != Cell::Break) text += " - it would break";
     s.say(Meaning::Note, table == BreakTable::Ranged ? "HC-BRK-T2" : "HC-BRK-T1", text, score);
   }
-  const ScanConfig& scan = s.state.config.scan;
+  const ScanOptions& scan = s.state.config.scan;
   if (unit.profile.break_category == BreakCategory::Cavalry)
     s.say(Meaning::Note, "HC-CFG-05",
           "readings of the scan: ranged 3 " + scan.scan_ranged3_cavalry + ", ranged 2 " + scan.scan_ranged2_cavalry + ", hand-to-hand 3 " +

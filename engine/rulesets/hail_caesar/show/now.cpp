@@ -1,8 +1,10 @@
-/// What the battle stands at, in a sentence, and how it ended.
+/// What is to be done, how the battle stands in a few lines, and how it ended.
 #include <algorithm>
 
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/text/fight_words.hpp"
+#include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 
 namespace polemarch::hail_caesar {
@@ -53,6 +55,48 @@ std::optional<engine::Ending> Rules::ending(const State& state) {
   if (state.winner != "A" && state.winner != "B") return engine::Ending{std::nullopt, "neither side could go on", "HC-CFG-T1"};
   const Side winner = state.winner == "A" ? Side::A : Side::B;
   return engine::Ending{winner, "the other army is broken", "HC-CFG-T1"};
+}
+
+std::vector<std::string> Rules::describe(const State& state, Viewer) {
+  std::vector<std::string> lines;
+  if (state.phase == Phase::Ended) {
+    lines.push_back(state.winner == "draw" ? "The battle is drawn" : state.winner + " has won");
+  } else if (state.phase == Phase::Deployment) {
+    lines.push_back("Deployment");
+  } else {
+    lines.push_back("Turn " + std::to_string(state.turn) + ", " + std::string(name_of(state.active)) + ": " +
+                    std::string(word_of(state.phase)));
+  }
+  for (const Side side : {Side::A, Side::B}) {
+    int left = 0, all = 0, broken = 0;
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == side) ++all, left += unit.broken || unit.shattered ? 0 : 1;
+    for (const auto& [key, division] : state.divisions) broken += division.side == side && division.broken ? 1 : 0;
+    lines.push_back(std::string(name_of(side)) + ": " + std::to_string(left) + " of " + plural(all, "unit") +
+                    (broken > 0 ? ", " + plural(broken, "division") + " broken" : ""));
+  }
+  if (state.phase == Phase::Orders) {
+    // Free Moves must be taken before shooting (HC-ORD-25).
+    std::string waiting;
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == state.active && unit.in_play() && unit.turn.moves_left > 0) waiting += (waiting.empty() ? "" : ", ") + id.text;
+    if (!waiting.empty()) lines.push_back("Ordered moves left: " + waiting);
+    std::string free;
+    for (const auto& [id, unit] : state.units)
+      if (unit.side == state.active && unit.in_play() && unit.turn.moves_left == 0 && !in_combat(unit) && free_right(state, id).kind)
+        free += (free.empty() ? "" : ", ") + id.text;
+    if (!free.empty()) lines.push_back("Free or retirement moves left: " + free);
+  }
+  for (const auto& [id, unit] : state.units) {
+    if (!unit.in_play()) continue;
+    std::string text;
+    if (unit.casualties > 0) text += " " + std::to_string(unit.casualties) + "/" + std::to_string(unit.profile.stamina);
+    if (is_shaken(unit, state.config)) text += " Shaken";
+    if (unit.disordered) text += " Disordered";
+    if (unit.due) text += " break test due";
+    if (!text.empty()) lines.push_back(called(state, id) + ":" + text);
+  }
+  return lines;
 }
 
 }  // namespace polemarch::hail_caesar

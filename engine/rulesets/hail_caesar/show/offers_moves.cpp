@@ -31,13 +31,13 @@ double clear_way(const State& state, const Unit& unit, Angle heading, Vec2 u, do
     const MeasuredPose end{{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}};
     const Unit there = standing(unit, carried(unit, end));
     const std::vector<geometry::Shape> mine = shapes_of(there);
-    const Box here = box_of(there);
+    const Extent here = extent_of(there);
     const geometry::Shape body = body_of(there);
     const Vec2 left = geometry::left_of(body.ahead);
     const double own = body.half_depth * std::fabs(geometry::dot(body.ahead, u)) + body.half_front * std::fabs(geometry::dot(left, u));
     double next = length;
     for (const auto& [other, blocker] : state.units) {
-      if (&blocker == &unit || !blocker.in_play() || least_gap(here, box_of(blocker)) > kApart) continue;
+      if (&blocker == &unit || !blocker.in_play() || least_gap(here, extent_of(blocker)) > kApart) continue;
       const std::vector<geometry::Shape> shapes = shapes_of(blocker);
       if (geometry::gap_between(mine, shapes).signed_gap.value.mm() >= kApart - 1) continue;
       double nearest = length;
@@ -149,7 +149,7 @@ void add_charges(const State& state, Viewer viewer, const UnitId& id, const std:
   const bool may = right.kind == MoveKind::Ordered || (right.kind == MoveKind::Initiative && state.config.command.initiative_charge);
   const double reach =
       may ? (move_row(unit.profile, unit.formation, state.config).distance * available_moves(state, id, *right.kind)).mm() + 50 +
-                4 * geometry::length_of({box_of(unit).high_x - box_of(unit).low_x, 0})
+                4 * geometry::length_of({extent_of(unit).high_x - extent_of(unit).low_x, 0})
           : 0;
   std::size_t named = 0;
   for (const Foe& foe : foes) {

@@ -16,12 +16,12 @@ using namespace engine;
 namespace {
 
 /// Faces of a die that hit.
-int faces_that_hit(int needed, const Config& config) {
+int faces_that_hit(int needed, const Options& config) {
   int faces = 0;
   for (int die = 1; die <= 6; ++die) faces += hits(die, needed, config) ? 1 : 0;
   return faces;
 }
-int faces_that_save(const SavePlan& plan, const Config& config) {
+int faces_that_save(const SavePlan& plan, const Options& config) {
   int faces = 0;
   for (int die = 1; die <= config.shoot.save_die_faces; ++die) faces += saves(die, plan, config) ? 1 : 0;
   return faces;

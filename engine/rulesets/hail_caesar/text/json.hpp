@@ -48,28 +48,29 @@ inline void from_json(const Json& j, Dice& v) {
   if (v.count < 1 || v.count > 20 || v.faces < 2 || v.faces > 100) throw engine::FieldError("", "expected 1 to 20 dice of 2 to 100 faces");
 }
 POLEMARCH_JSON(Blunder, d6, text, moves)
-POLEMARCH_JSON_DEFAULTS(CommandConfig, order_dice, order_margin_moves, order_distance_step_in, order_enemy_near_mod, blunder_roll,
+POLEMARCH_JSON_DEFAULTS(CommandOptions, order_dice, order_margin_moves, order_distance_step_in, order_enemy_near_mod, blunder_roll,
                         blunder_table, follow_me_moves, general_advance_moves, rally_order_heal, wiyc_effect, elite_auto, order_fail,
                         disorder_blocks_orders, initiative_then_order, initiative_charge, reroll_enemy, follow_me_blocks_retirement,
                         general_join_in, general_move_in, initiative_in)
-POLEMARCH_JSON_DEFAULTS(MoveConfig, proximity_formed_in, proximity_open_in, proximity_state, proximity_moves, move_other_artillery_in,
+POLEMARCH_JSON_DEFAULTS(MoveOptions, proximity_formed_in, proximity_open_in, proximity_state, proximity_moves, move_other_artillery_in,
                         give_ground_moves, retreat_moves, retirement_moves, follow_up, charge_range, evade, evade_moves, countercharge,
                         tie_break)
-POLEMARCH_JSON_DEFAULTS(ShootConfig, to_hit_base, six_always_hits, one_always_misses, save_one_fails, save_die_faces,
+POLEMARCH_JSON_DEFAULTS(ShootOptions, to_hit_base, six_always_hits, one_always_misses, save_one_fails, save_die_faces,
                         extreme_range_fraction, extreme_range_for, ranged_short_limit_in, target_priority, break_on_six,
                         square_ranged_per_face, target_mods_add, artillery_over, sight_depth_in, sight_share, shooting_arc_deg,
                         shot_test_table, shot_test_time)
-POLEMARCH_JSON_DEFAULTS(FightConfig, break_dice, break_mod_hth_per_difference, break_mod_excess, break_mod_disordered, break_mod_artillery,
+POLEMARCH_JSON_DEFAULTS(FightOptions, break_dice, break_mod_hth_per_difference, break_mod_excess, break_mod_disordered, break_mod_artillery,
                         support_bonus, support_max, support_distance_in, shaken_at, shattered_at, stamina_excess, combat_score,
                         general_with_lost_unit, division_broken_at, army_broken_at, disorder_removed, turn_limit)
-POLEMARCH_JSON_DEFAULTS(ScanConfig, scan_ranged3_cavalry, scan_ranged2_cavalry, scan_ranged6_skirmishers, scan_hth3_cavalry, scan_hth_flank)
+POLEMARCH_JSON_DEFAULTS(ScanOptions, scan_ranged3_cavalry, scan_ranged2_cavalry, scan_ranged6_skirmishers, scan_hth3_cavalry,
+                        scan_hth_flank)
 
 /// All parameters side by side in one object.
-inline void to_json(Json& j, const Config& v) {
+inline void to_json(Json& j, const Options& v) {
   j = v.command;
   for (const Json& part : {Json(v.move), Json(v.shoot), Json(v.fight), Json(v.scan)}) j.update(part);
 }
-inline void from_json(const Json& j, Config& v) {
+inline void from_json(const Json& j, Options& v) {
   if (!j.is_object()) throw engine::FieldError("", "expected an object of options");
   from_json(j, v.command);
   from_json(j, v.move);

@@ -40,7 +40,7 @@ Verdict initiative_verdict(const State& state, const UnitId& id) {
 
 OrderPlan plan_order(const State& state, const UnitId& general, const std::vector<UnitId>& units, OrderKind kind) {
   const General& who = general_at(state, general);
-  const CommandConfig& config = state.config.command;
+  const CommandOptions& config = state.config.command;
   OrderPlan plan;
   plan.needed = who.rating;
   plan.lines.push_back(
@@ -145,7 +145,7 @@ bool nobody_commands(const State& state) {
 
 std::optional<Verdict> order_bar(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
-  const CommandConfig& config = state.config.command;
+  const CommandOptions& config = state.config.command;
   if (unit.turn.ordered) return refuse("HC-ORD-01", "it was ordered already this turn");
   if (unit.turn.initiative_used && !config.initiative_then_order) return refuse("HC-INI-03", "it used its initiative this turn");
   if (unit.disordered && config.disorder_blocks_orders) return refuse("HC-CFG-T1", "Disordered units are not ordered");

@@ -67,8 +67,8 @@ double slack_of(const Unit& unit) {
 
 }  // namespace
 
-Box box_of(const Unit& unit) {
-  Box box{1e300, -1e300, 1e300, -1e300};
+Extent extent_of(const Unit& unit) {
+  Extent box{1e300, -1e300, 1e300, -1e300};
   for (const Stand& stand : unit.stands) {
     // Half the sides together are no less than half the diagonal.
     const double r = (stand.footprint.frontage.mm() + stand.footprint.depth.mm()) / 2;
@@ -79,8 +79,8 @@ Box box_of(const Unit& unit) {
   return box;
 }
 
-Box box_of(const std::vector<geo::Shape>& shapes) {
-  Box box{1e300, -1e300, 1e300, -1e300};
+Extent extent_of(const std::vector<geo::Shape>& shapes) {
+  Extent box{1e300, -1e300, 1e300, -1e300};
   for (const geo::Shape& shape : shapes) {
     const double r = shape.half_front + shape.half_depth;
     box.low_x = std::min(box.low_x, shape.centre.x - r), box.high_x = std::max(box.high_x, shape.centre.x + r);
@@ -89,7 +89,7 @@ Box box_of(const std::vector<geo::Shape>& shapes) {
   return box;
 }
 
-double least_gap(const Box& a, const Box& b) {
+double least_gap(const Extent& a, const Extent& b) {
   const double dx = std::max({a.low_x - b.high_x, b.low_x - a.high_x, 0.0});
   const double dy = std::max({a.low_y - b.high_y, b.low_y - a.high_y, 0.0});
   return geo::length_of({dx, dy});
@@ -99,12 +99,12 @@ std::vector<Foe> enemies_by_distance(const State& state, const UnitId& id) { ret
 
 std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit, std::optional<Length> reach) {
   const std::vector<geo::Shape> mine = shapes_of(unit);
-  const Box here = box_of(unit);
+  const Extent here = extent_of(unit);
   const double own = reach ? slack_of(unit) : 0;
   std::vector<Foe> foes;
   for (const auto& [other, enemy] : state.units) {
     if (enemy.side == unit.side || !enemy.in_play()) continue;
-    if (reach && least_gap(here, box_of(enemy)) > reach->mm() + kSlack + own + slack_of(enemy)) continue;
+    if (reach && least_gap(here, extent_of(enemy)) > reach->mm() + kSlack + own + slack_of(enemy)) continue;
     foes.push_back({other, geo::gap_between(mine, shapes_of(enemy)).distance()});
   }
   std::stable_sort(foes.begin(), foes.end(), [](const Foe& a, const Foe& b) { return a.gap.value < b.gap.value; });
@@ -114,9 +114,9 @@ std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit, std::
 std::vector<Foe> nearest_enemies(const State& state, const Unit& unit, std::size_t most) {
   // Boxes first: a unit whose box is further away than so many measured gaps is none of them.
   std::vector<std::pair<double, const std::pair<const UnitId, Unit>*>> order;
-  const Box here = box_of(unit);
+  const Extent here = extent_of(unit);
   for (const auto& entry : state.units)
-    if (entry.second.side != unit.side && entry.second.in_play()) order.push_back({least_gap(here, box_of(entry.second)), &entry});
+    if (entry.second.side != unit.side && entry.second.in_play()) order.push_back({least_gap(here, extent_of(entry.second)), &entry});
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   const std::vector<geo::Shape> mine = shapes_of(unit);
   const auto nearer = [](const Foe& a, const Foe& b) { return a.gap.value != b.gap.value ? a.gap.value < b.gap.value : a.unit < b.unit; };
@@ -132,7 +132,7 @@ std::vector<Foe> nearest_enemies(const State& state, const Unit& unit, std::size
 
 bool in_combat(const Unit& unit) { return !unit.contacts.empty(); }
 
-bool is_shaken(const Unit& unit, const Config& config) {
+bool is_shaken(const Unit& unit, const Options& config) {
   return static_cast<double>(unit.casualties) >= config.fight.shaken_at * unit.profile.stamina;
 }
 

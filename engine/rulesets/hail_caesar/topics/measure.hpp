@@ -31,13 +31,13 @@ Measure gap_between(const General& general, const Unit& unit);
 Measure gap_between(const General& a, const General& b);
 
 /// A box round all bases of a unit along the table's axes, mm; never too small. Tells cheaply what is far away.
-struct Box {
+struct Extent {
   double low_x = 0, high_x = 0, low_y = 0, high_y = 0;
 };
-Box box_of(const Unit& unit);
-Box box_of(const std::vector<geometry::Shape>& shapes);
+Extent extent_of(const Unit& unit);
+Extent extent_of(const std::vector<geometry::Shape>& shapes);
 /// Not more than the gap between what lies in the boxes.
-double least_gap(const Box& a, const Box& b);
+double least_gap(const Extent& a, const Extent& b);
 
 struct Foe {
   UnitId unit;
@@ -51,7 +51,7 @@ std::vector<Foe> enemies_by_distance(const State& state, const Unit& unit, std::
 std::vector<Foe> nearest_enemies(const State& state, const Unit& unit, std::size_t most);
 
 bool in_combat(const Unit& unit);
-bool is_shaken(const Unit& unit, const Config& config);
+bool is_shaken(const Unit& unit, const Options& config);
 const Terrain* terrain_named(const State& state, const std::string& id);
 bool in_buildings(const State& state, const Unit& unit);
 

@@ -112,13 +112,13 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
 std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts) {
   const Unit& unit = unit_at(state, id);
   const Length reach = inches(state.config.fight.support_distance_in);
-  const Box here = box_of(unit);
+  const Extent here = extent_of(unit);
   const geo::Shape body = body_of(unit);
   Doubts met;
   std::vector<Foe> near;
   for (const auto& [other, friendly] : state.units) {
     if (other == id || friendly.side != unit.side || !friendly.in_play() || in_combat(friendly)) continue;
-    if (least_gap(here, box_of(friendly)) > 2 * reach.mm() + 100) continue;
+    if (least_gap(here, extent_of(friendly)) > 2 * reach.mm() + 100) continue;
     const Measure gap = gap_between(unit, friendly);
     const Condition close = is_within(gap, reach);
     if (!close.holds && !close.doubtful) continue;

@@ -8,12 +8,12 @@ namespace polemarch::hail_caesar {
 
 using engine::Reason;
 
-int six_hits_of(const Volley& volley, const Config& config) {
+int six_hits_of(const Volley& volley, const Options& config) {
   if (volley.needed < 6) return 0;
   return config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.hits) : volley.hits;
 }
 
-std::vector<std::string> triggers_of(const Volley& volley, const Config& config) {
+std::vector<std::string> triggers_of(const Volley& volley, const Options& config) {
   std::vector<std::string> rules;
   const bool shooting = volley.kind == ShotKind::Shooting;
   if (volley.is_shaken && !volley.was_shaken) rules.push_back(shooting ? "HC-SHO-12" : "HC-HTH-09");
@@ -45,7 +45,7 @@ std::optional<std::pair<int, int>> score_now(const State& state, Side side) {
 
 std::vector<Reason> break_lines(const State& state, const Unit& unit, BreakTable table, int combat_modifier) {
   std::vector<Reason> lines;
-  const FightConfig& config = state.config.fight;
+  const FightOptions& config = state.config.fight;
   const auto add = [&](const std::string& text, int value) {
     if (value != 0) lines.push_back({"HC-CFG-02", text, static_cast<double>(value), {}, {}, {}});
   };

@@ -20,9 +20,9 @@ struct Volley {
   int six_hits_before = 0;      ///< hits of earlier volleys of the phase by dice that needed a 6 (HC-AMB-55)
 };
 /// Hits of this volley that count among those by dice that needed a 6.
-int six_hits_of(const Volley& volley, const Config& config);
+int six_hits_of(const Volley& volley, const Options& config);
 /// The rules that make the target test; empty = none.
-std::vector<std::string> triggers_of(const Volley& volley, const Config& config);
+std::vector<std::string> triggers_of(const Volley& volley, const Options& config);
 
 /// The modifier lines of a break test as it would be taken now.
 std::vector<engine::Reason> break_lines(const State& state, const Unit& unit, BreakTable table, int combat_modifier);

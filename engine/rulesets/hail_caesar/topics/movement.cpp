@@ -222,9 +222,9 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
       return engine::refuse("HC-CFG-04", "that is off the table");
   }
   std::optional<engine::Verdict> doubtful;
-  const Box here = box_of(moved);
+  const Extent here = extent_of(moved);
   for (const auto& [other, unit] : state.units) {
-    if (other == id || !unit.in_play() || least_gap(here, box_of(unit)) > kFarApart) continue;
+    if (other == id || !unit.in_play() || least_gap(here, extent_of(unit)) > kFarApart) continue;
     const Measure gap = geo::gap_between(mine, shapes_of(unit)).signed_gap;
     if (geo::allowance({Length{-gap.value.um}, gap.sd}, Length{0}, state.tolerance) == Ruling::Refused)
       return engine::refuse("HC-CFG-04", "it would stand on " + other.text + ", overlapping", -gap.value.inches(), 0, "in",

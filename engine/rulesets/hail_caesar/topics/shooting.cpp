@@ -68,7 +68,7 @@ void say_dice(ShotPlan& plan, const Unit& unit, bool garrison, bool near, int va
 ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, ShotKind kind, const PlayersWord& word, Looks* looks) {
   const Unit& unit = unit_at(state, id);
   const Unit& foe = unit_at(state, target);
-  const Config& config = state.config;
+  const Options& config = state.config;
   ShotPlan plan;
   plan.weapon = weapon_of(unit.profile);
   plan.gap = gap_between(unit, foe);
@@ -209,13 +209,13 @@ engine::Verdict judge_shot(const State& state, const UnitId& id, const UnitId& t
   return with_doubts(engine::allow(told), plan.doubts);
 }
 
-bool hits(int die, int needed, const Config& config) {
+bool hits(int die, int needed, const Options& config) {
   if (die == 6 && config.shoot.six_always_hits) return true;
   if (die == 1 && config.shoot.one_always_misses) return false;
   return die >= needed;
 }
 
-std::string hits_on(int needed, const Config& config) {
+std::string hits_on(int needed, const Options& config) {
   if (needed > 6 && !config.shoot.six_always_hits) return std::to_string(needed) + " or more: no die hits";
   return std::to_string(std::clamp(needed, config.shoot.one_always_misses ? 2 : 1, 6)) + " or more";
 }
@@ -243,7 +243,7 @@ SavePlan plan_save(const State& state, const UnitId& id, const UnitId& attacker,
   return plan;
 }
 
-bool saves(int die, const SavePlan& plan, const Config& config) {
+bool saves(int die, const SavePlan& plan, const Options& config) {
   if (plan.none()) return false;
   if (die == 1 && config.shoot.save_one_fails) return false;
   return die + plan.modifier >= plan.save;

@@ -44,9 +44,9 @@ bool shoots_by_face(const State& state, const Unit& unit);
 engine::Ruling in_arc(const State& state, const Unit& shooter, const Unit& target);
 
 /// A hit by this die?
-bool hits(int die, int needed, const Config& config);
+bool hits(int die, int needed, const Options& config);
 /// "4 or more": what a die has to show for a hit; says so when no die hits.
-std::string hits_on(int needed, const Config& config);
+std::string hits_on(int needed, const Options& config);
 /// Needed number of the save after modifiers stays; the die changes. `lines` are the modifiers.
 struct SavePlan {
   int save = 7, modifier = 0;
@@ -55,6 +55,6 @@ struct SavePlan {
   bool none() const { return save >= 7; }
 };
 SavePlan plan_save(const State& state, const UnitId& id, const UnitId& attacker, std::optional<Weapon> hit_by);
-bool saves(int die, const SavePlan& plan, const Config& config);
+bool saves(int die, const SavePlan& plan, const Options& config);
 
 }  // namespace polemarch::hail_caesar

@@ -50,8 +50,8 @@ Hindrance hindrance(const Terrain& terrain) {
 }
 
 /// The part of the table a line of sight can touch: round the eye and the target, and what their errors leave open.
-Box sight_box(const geo::Shape& viewer, const std::vector<geo::Shape>& target) {
-  Box box = box_of(target);
+Extent sight_extent(const geo::Shape& viewer, const std::vector<geo::Shape>& target) {
+  Extent box = extent_of(target);
   const Vec2 eye = viewer.front_centre();
   double more = 1;
   for (const geo::Shape* shape : {&viewer, &target.front()}) more = std::max(more, 8 * sd_of_place(*shape).mm());
@@ -60,8 +60,8 @@ Box sight_box(const geo::Shape& viewer, const std::vector<geo::Shape>& target) {
   return box;
 }
 
-Box box_of(const geo::Outline2& outline) {
-  Box box{1e300, -1e300, 1e300, -1e300};
+Extent extent_of(const geo::Outline2& outline) {
+  Extent box{1e300, -1e300, 1e300, -1e300};
   for (const Vec2 p : outline) {
     box.low_x = std::min(box.low_x, p.x), box.high_x = std::max(box.high_x, p.x);
     box.low_y = std::min(box.low_y, p.y), box.high_y = std::max(box.high_y, p.y);
@@ -69,16 +69,18 @@ Box box_of(const geo::Outline2& outline) {
   return box;
 }
 
-bool apart(const Box& a, const Box& b) { return a.low_x > b.high_x || b.low_x > a.high_x || a.low_y > b.high_y || b.low_y > a.high_y; }
+bool apart(const Extent& a, const Extent& b) {
+  return a.low_x > b.high_x || b.low_x > a.high_x || a.low_y > b.high_y || b.low_y > a.high_y;
+}
 
 std::vector<Obstacle> terrain_between(const State& state, const Unit& from, const Unit& to, const geo::Shape& body,
-                                      const geo::Shape& aim_body, const Box& box) {
+                                      const geo::Shape& aim_body, const Extent& box) {
   std::vector<Obstacle> found;
   const double depth = state.config.shoot.sight_depth_in * 25.4;
   for (const Terrain& terrain : state.terrain) {
     if (!terrain.blocks_sight || terrain.id == from.in || terrain.id == to.in) continue;
     const geo::Outline2 outline = geo::outline_in_mm(terrain.outline);
-    if (apart(box, box_of(outline))) continue;
+    if (apart(box, extent_of(outline))) continue;
     const Condition through =
         looked_at({body, aim_body}, [&](const Bodies& b) { return lets_through(terrain, outline, b[0], b[1], depth); });
     if (through.holds && !through.doubtful) continue;
@@ -88,14 +90,14 @@ std::vector<Obstacle> terrain_between(const State& state, const Unit& from, cons
 }
 
 std::vector<Obstacle> units_between(const State& state, const UnitId& viewer, const UnitId& target, const geo::Shape& body,
-                                    const geo::Shape& aim_body, const Box& box) {
+                                    const geo::Shape& aim_body, const Extent& box) {
   std::vector<Obstacle> found;
   const bool artillery = has_artillery(unit_at(state, viewer).profile);
   const std::string& over = state.config.shoot.artillery_over;
   if (artillery && over == "always") return found;
   for (const auto& [id, unit] : state.units) {
     if (id == viewer || id == target || !unit.in_play()) continue;
-    if (apart(box, box_of(unit))) continue;
+    if (apart(box, extent_of(unit))) continue;
     Condition blocks{true, false};
     if (artillery && over == "height") {
       const geo::Shape between = body_of(unit);
@@ -125,7 +127,7 @@ Condition clear_of(const Obstacle& obstacle, const geo::Shape& viewer, const geo
 }
 
 /// The view past these obstacles.
-View view_past(const Config& config, const geo::Shape& body, const geo::Shape& aim_body, const std::vector<geo::Shape>& target,
+View view_past(const Options& config, const geo::Shape& body, const geo::Shape& aim_body, const std::vector<geo::Shape>& target,
                const std::vector<const Obstacle*>& obstacles) {
   View view;
   view.eye = body.front_centre();
@@ -164,7 +166,7 @@ View view_of(const State& state, const UnitId& viewer, const UnitId& target) {
   const Unit& to = unit_at(state, target);
   const geo::Shape body = body_of(from), aim_body = body_of(to);
   const std::vector<geo::Shape> shapes = shapes_of(to);
-  const Box box = sight_box(body, shapes);
+  const Extent box = sight_extent(body, shapes);
   std::vector<Obstacle> obstacles = terrain_between(state, from, to, body, aim_body, box);
   for (Obstacle& unit : units_between(state, viewer, target, body, aim_body, box)) obstacles.push_back(std::move(unit));
   std::vector<const Obstacle*> measured, all, sure;
@@ -188,7 +190,7 @@ geo::SightView view_lines(const State& state, const UnitId& viewer, const UnitId
   const Unit &from = unit_at(state, viewer), &to = unit_at(state, target);
   const geo::Shape body = body_of(from), aim_body = body_of(to);
   const std::vector<geo::Shape> shapes = shapes_of(to);
-  const Box box = sight_box(body, shapes);
+  const Extent box = sight_extent(body, shapes);
   std::vector<geo::Blocker> blockers;
   for (const auto& found :
        {terrain_between(state, from, to, body, aim_body, box), units_between(state, viewer, target, body, aim_body, box)})

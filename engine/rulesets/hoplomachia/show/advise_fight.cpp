@@ -152,46 +152,4 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
     }
 }
 
-void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window>& windows) {
-  if (state.options.epilektoi)
-    for (const auto& [id, unit] : state.units)
-      for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
-        if (unit.lochoi[i].epilektoi && engine::may_answer(viewer, viewer_of(unit.side)) &&
-            may_use_epilektoi(state, {id, static_cast<int>(i)}).allowed())
-          windows.push_back({"epilektoi-" + id.text + "-" + std::to_string(i), viewer_of(unit.side), "HM-OPT7-01",
-                             "change the roll of " + id.text + " by its epilektoi", "the roll"});
-  if (state.at.phase != Phase::Automatic) return;
-  for (const auto& [id, unit] : state.units) {
-    if (!unit.on_table() || !engine::may_answer(viewer, viewer_of(unit.side))) continue;
-    for (const UnitId& routers : pursuits_to_join(state, id))
-      windows.push_back({"join-" + id.text + "-" + routers.text, viewer_of(unit.side), "HM-PUR-08",
-                         "join the pursuit of " + routers.text + " with " + id.text, "the next answer"});
-  }
-}
-
-std::string to_do_fight(const State& state) {
-  const auto next = next_to_act(state);
-  if (!next) return {};
-  switch (state.at.phase) {
-    case Phase::OffensiveBelos:
-      return state.at.stage == 0 ? "shoot with " + next->text + ", or hold" : "make a belos charge with " + next->text + ", or hold";
-    case Phase::Epidromos:
-      return "charge with " + next->text + ", or stand still";
-    case Phase::DefensiveBelos:
-      return "shoot at the chargers with " + next->text + ", or hold";
-    case Phase::PreGame:
-    case Phase::Deployment:
-    case Phase::Salpinx:
-    case Phase::Commands:
-    case Phase::Mantis:
-    case Phase::Automatic:
-    case Phase::Marches:
-    case Phase::Melee:
-    case Phase::Katastrophe:
-    case Phase::Ended:
-      return {};
-  }
-  return {};
-}
-
 }  // namespace polemarch::hoplomachia

@@ -58,12 +58,7 @@ void offer_fight(Offers& offers);  // show/offers_fight.cpp
 void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);
 void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer viewer, engine::Advice& advice);  // show/advise_fight.cpp
 
-/// Rights to interrupt that the fighting opens (show/windows_fight.cpp).
-void windows_fight(const State& state, Viewer viewer, std::vector<engine::Window>& windows);
-/// What is to be done in a phase of the fighting, in players' words; empty: the frame's words.
-std::string to_do_fight(const State& state);
-
-// A line for each command and event; the fighting's in show/say_fight.cpp and show/tell_fight.cpp.
+// A line for each command and event; the fighting's in text/say_fight.cpp.
 std::string say_of(const State& state, const ChargeAhead& c);
 std::string say_of(const State& state, const Shoot& c);
 std::string say_of(const State& state, const BelosCharge& c);

@@ -4,13 +4,24 @@
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/show/leads.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
-#include "engine/rulesets/hoplomachia/text/text_commands.hpp"
-#include "engine/rulesets/hoplomachia/text/text_events.hpp"
-#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/text/json_commands.hpp"
+#include "engine/rulesets/hoplomachia/text/json_events.hpp"
+#include "engine/rulesets/hoplomachia/text/json_state.hpp"
 
 namespace polemarch::hoplomachia {
 
 static_assert(engine::Ruleset<Rules>);
+
+const engine::RulesetInfo& Rules::info() {
+  static const engine::RulesetInfo info{
+      "hoplomachia",
+      "Hoplomachia",
+      "The Perfect Captain",
+      "2026-11",
+      5,
+      "Armies come from rosters: the generation lists are not in the book. Card and chart values are samples: type your own."};
+  return info;
+}
 
 namespace {
 

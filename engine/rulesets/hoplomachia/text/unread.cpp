@@ -5,8 +5,8 @@
 
 #include "engine/core/unread_fields.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
-#include "engine/rulesets/hoplomachia/text/text_roster_cards.hpp"
-#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/text/json_state.hpp"
+#include "engine/rulesets/hoplomachia/text/roster_cards.hpp"
 #include "models/io/json_text.hpp"
 #include "models/nearest_word.hpp"
 

@@ -46,23 +46,23 @@ void along_the_way(const std::vector<engine::PlacedBase>& from, const std::vecto
 }
 
 /// A box round stands at both ends of a move, and one round a piece of terrain: a quick look at whether they meet.
-struct Box {
+struct Extent {
   Length low_x{std::numeric_limits<std::int64_t>::max()}, low_y = low_x, high_x{std::numeric_limits<std::int64_t>::min()}, high_y = high_x;
   void take(Length x, Length y) {
     low_x = std::min(low_x, x), low_y = std::min(low_y, y);
     high_x = std::max(high_x, x), high_y = std::max(high_y, y);
   }
-  bool meets(const Box& o, Length round) const {
+  bool meets(const Extent& o, Length round) const {
     return low_x - round <= o.high_x && o.low_x - round <= high_x && low_y - round <= o.high_y && o.low_y - round <= high_y;
   }
 };
-Box box_of(const Terrain& piece) {
-  Box box;
+Extent extent_of(const Terrain& piece) {
+  Extent box;
   for (const Point& p : piece.outline) box.take(p.x, p.y);
   return box;
 }
-Box box_of(const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to) {
-  Box box;
+Extent extent_of(const std::vector<engine::PlacedBase>& from, const std::vector<engine::PlacedBase>& to) {
+  Extent box;
   for (const auto* list : {&from, &to})
     for (const engine::PlacedBase& placed : *list) box.take(placed.at.pose.x, placed.at.pose.y);
   return box;
@@ -81,10 +81,10 @@ std::set<std::string> crossed_between(const State& state, const std::vector<engi
                                       const std::vector<engine::PlacedBase>& to, const Taxis& unit) {
   std::set<std::string> kinds;
   if (state.terrain.empty()) return kinds;
-  const Box way = box_of(from, to);
+  const Extent way = extent_of(from, to);
   const Length round = reach_of_stands(unit);
   for (const Terrain& piece : state.terrain) {
-    if (kinds.contains(piece.kind) || !way.meets(box_of(piece), round)) continue;
+    if (kinds.contains(piece.kind) || !way.meets(extent_of(piece), round)) continue;
     const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
     bool on = false;
     along_the_way(from, to, unit, [&](const geometry::Shape& base) { on = on || stands_on(base, outline); });
@@ -97,7 +97,7 @@ std::string impassable_between(const State& state, const std::vector<engine::Pla
                                const Taxis& unit) {
   for (const Terrain& piece : state.terrain) {
     const TerrainKind* row = kind_named(state, piece.kind);
-    if (row == nullptr || !row->impassable || !box_of(from, to).meets(box_of(piece), reach_of_stands(unit))) continue;
+    if (row == nullptr || !row->impassable || !extent_of(from, to).meets(extent_of(piece), reach_of_stands(unit))) continue;
     const geometry::Outline2 outline = geometry::outline_in_mm(piece.outline);
     bool on = false;
     along_the_way(from, to, unit, [&](const geometry::Shape& base) { on = on || stands_on(base, outline); });

@@ -8,6 +8,12 @@ namespace polemarch::paean {
 using engine::FieldError;
 using engine::Json;
 
+const engine::RulesetInfo& Rules::info() {
+  static const engine::RulesetInfo info{
+      .key = "paean", .name = "Paean", .owner = "Martin Brierley and Wargame Shop", .catalogue = "2026-11", .state_v = 4, .missing = {}};
+  return info;
+}
+
 void to_json(Json& j, const Card& v) {
   j = {{"arm", v.arm}, {"type", v.weight}, {"ranks", v.ranks}, {"k", v.k}, {"experience", v.experience}};
   engine::put_field(j, "weapons", v.weapons);

@@ -53,41 +53,4 @@ std::string Rules::tell(const State& state, const Event& event) {
       event);
 }
 
-std::vector<std::string> Rules::describe(const State& state, Viewer) {
-  std::vector<std::string> lines;
-  const Turn& turn = state.turn;
-  if (turn.phase == Phase::Over) {
-    lines.push_back((turn.winner ? std::string(name_of(*turn.winner)) + " has won: " : std::string("A draw: ")) + turn.why);
-  } else if (turn.phase == Phase::Deployment || turn.phase == Phase::Initiative) {
-    lines.push_back(turn.phase == Phase::Deployment ? "Deployment" : "Initiative");
-  } else {
-    lines.push_back("Bound " + std::to_string(turn.bound) + ", " + std::string(name_of(turn.active)) + ": " +
-                    std::string(word_of(turn.phase)));
-  }
-  if (turn.permit) lines.push_back(called(state, turn.permit->unit) + " may act");
-  for (const Side side : {Side::A, Side::B}) {
-    int bases = 0, heavy = 0;
-    for (const UnitId& id : formations_of(state, side)) {
-      bases += static_cast<int>(formation_at(state, id).bases.size());
-      heavy += formation_at(state, id).hoplite() ? 1 : 0;
-    }
-    lines.push_back(std::string(name_of(side)) + ": " + plural(bases, "base") + ", " + plural(heavy, "LH or H formation"));
-  }
-  if (turn.phase == Phase::Deployment)
-    for (const Side side : {Side::A, Side::B}) {
-      const ArmySum sum = army_sum(state, side);
-      lines.push_back(std::string(name_of(side)) + ": " + plural(sum.points(), "point") + ", " + std::to_string(sum.hoplite_percent()) +
-                      " % of the figures LH and H");
-      for (const Reason& warning : sum.warnings)
-        lines.push_back(std::string(name_of(side)) + ": " + warning.text + " (" + warning.rule + ")");
-    }
-  if (turn.phase != Phase::Over)
-    for (const auto& [id, formation] : state.formations)
-      for (const Reason& off : mismatches(state, id)) lines.push_back(off.text);
-  for (const auto& [id, formation] : state.formations)
-    if (formation.in_play() && rallying(formation))
-      lines.push_back(called(state, id) + " is rallying since bound " + std::to_string(*formation.status.rallying));
-  return lines;
-}
-
 }  // namespace polemarch::paean

@@ -46,7 +46,7 @@ Verdict judge_command_move(const State& state, Viewer by, const CommandMove& com
   if (general->status != Status::InPlay) return impossible(general->id.text + " is out of the battle");
   if (general->attached) return refuse("TTS-GEN-10", general->id.text + " is attached and stays with his unit");
   if (general->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
-  const Command* own = state.command(general->command);
+  const ArmyCommand* own = state.command(general->command);
   if (own != nullptr && own->status == CommandStatus::Ended) return refuse("TTS-GEN-24", "the turn of his command is over");
   if (!state.agenda.idle()) return unsettled(state);
   if (general->moved) return refuse("TTS-GEN-14", "he has made his command move");
@@ -85,7 +85,7 @@ Verdict judge_turn(const State& state, Viewer by) {
 Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
   if (Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
   if (pass.command.empty()) return allow();
-  const Command* command = state.command(pass.command);
+  const ArmyCommand* command = state.command(pass.command);
   if (command == nullptr) return impossible("unknown command " + pass.command.text);
   if (command->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
   if (command->status == CommandStatus::Ended) return refuse("TTS-SEQ-04", "its turn is over already");

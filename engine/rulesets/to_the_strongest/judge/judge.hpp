@@ -41,7 +41,7 @@ engine::Verdict judge_mark(const State& state, Viewer by, const Mark& told);
 engine::Verdict judge_form(const Board& board, const Unit& unit, Formation formation);
 engine::Verdict judge_boat(const Board& board, const Unit& unit, const Order& order);
 engine::Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Plan& plan);
-engine::Verdict judge_prelude(const State& state, Viewer by, const CommandText& command);
+engine::Verdict judge_prelude(const State& state, Viewer by, const Command& command);
 /// Has the command anything left that could be ordered?
 bool can_act(const State& state, const UnitId& command);
 

@@ -85,7 +85,7 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
   }
   if (blunder != nullptr) return std::nullopt;
   if (first.side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
-  const Command* command = state.command(first.command);
+  const ArmyCommand* command = state.command(first.command);
   if (command != nullptr && command->status == CommandStatus::Ended)
     return refuse("TTS-SEQ-04", command_name(state, command->id) + " is done for this turn");
   for (const auto& lane : state.agenda.lanes) {  // TTS-SEQ-08; commands of other players that share no box run side by side
@@ -100,7 +100,7 @@ std::optional<Verdict> out_of_turn(const Board& board, Viewer by, const Order& o
       if (running != nullptr) break;
     }
     if (running == nullptr) return unsettled(board.state());
-    const Command* busy = state.command(running->command);
+    const ArmyCommand* busy = state.command(running->command);
     const bool apart = busy != nullptr && command != nullptr && busy->player != command->player && busy->id != command->id;
     std::vector<Box> theirs = running->path;
     theirs.push_back(running->from);

@@ -83,7 +83,7 @@ Verdict judge_deal(const State& state) {
 
 }  // namespace
 
-Verdict judge_prelude(const State& state, Viewer by, const CommandText& command) {
+Verdict judge_prelude(const State& state, Viewer by, const Command& command) {
   if (state.phase == Phase::Over) return impossible("the battle is over");
   if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "a question is open");
   return std::visit(

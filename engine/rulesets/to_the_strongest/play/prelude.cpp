@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"

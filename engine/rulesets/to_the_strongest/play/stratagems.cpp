@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
+#include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {

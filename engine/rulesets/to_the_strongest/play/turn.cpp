@@ -9,7 +9,7 @@ static void end_turn_if_done(Unfold& u);
 
 /// TTS-SEQ-02, TTS-SEQ-03: taking up a command ends the turn of the player's other one.
 void begin_command(Unfold& u, const UnitId& id) {
-  const Command mine = u.state().commands.at(id);
+  const ArmyCommand mine = u.state().commands.at(id);
   if (mine.status == CommandStatus::Active) return;
   const auto commands = u.state().commands;
   for (const auto& [cid, command] : commands)

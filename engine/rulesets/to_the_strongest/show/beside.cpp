@@ -27,7 +27,7 @@ std::vector<engine::Hand> Showing::hands(const State& state, Viewer viewer) {
   return hands;
 }
 
-std::string Showing::card_of(const State&, const CommandText& command) {
+std::string Showing::card_of(const State&, const Command& command) {
   if (const auto* play = std::get_if<PlayStratagem>(&command)) return play->card;
   if (const auto* note = std::get_if<NoteUnit>(&command)) return note->card;
   return {};
@@ -40,7 +40,7 @@ std::tuple<std::string, std::size_t, std::string> by_number(const UnitId& id) {
   return {id.text.substr(0, id.text.find_first_of("0123456789")), id.text.size(), id.text};
 }
 
-PlacingTurn turn_of(const State& state, const Command& command) {
+PlacingTurn turn_of(const State& state, const ArmyCommand& command) {
   const General* general = state.general(command.general);
   PlacingTurn turn{.side = command.side, .what = {}, .when = {}, .placed = {}, .left = {}};
   turn.what = (general == nullptr || general->name.empty() ? "command " + command.id.text : general->name + "'s command");

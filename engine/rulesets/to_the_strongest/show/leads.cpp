@@ -11,7 +11,7 @@ std::optional<BoxName> box_of(Box box) { return box.somewhere() ? polemarch::box
 
 }  // namespace
 
-engine::Lead Showing::lead(const State&, const CommandText& command) {
+engine::Lead Showing::lead(const State&, const Command& command) {
   engine::Lead lead;
   const auto faces = [&](const std::optional<Facing>& facing) {
     if (facing) lead.facing = heading_of(*facing);

@@ -22,18 +22,18 @@ class Menu {
     Worked worked = work_out(board_, viewer_, order, known_);
     out_.push_back({command_of(std::move(order)), std::move(worked.verdict), std::move(needs), true, eyes_});
   }
-  void add(const CommandText& command, Needs needs = {}) {
+  void add(const Command& command, Needs needs = {}) {
     const State& state = board_.state();
     const Viewer eyes = eyes_for(state, viewer_, command);
     out_.push_back({command, Rules::judge(state, viewer_, command), std::move(needs), true, eyes});
   }
   /// One that still needs words of the players.
-  void add_unfinished(CommandText command, Need need) {
+  void add_unfinished(Command command, Need need) {
     out_.push_back({std::move(command), engine::allow(), {std::move(need)}, false, Viewer::Both});
   }
   template <class Said>
   void add_all(std::vector<Said> commands) {
-    for (Said& command : commands) add(CommandText{std::move(command)});
+    for (Said& command : commands) add(Command{std::move(command)});
   }
   /// The same once more with the detached general of its box riding along.
   /// TTS-GEN-18, TTS-GEN-41.
@@ -233,10 +233,10 @@ class Menu {
     for (int dx = -length; dx <= length; ++dx)
       for (int dy = -length; dy <= length; ++dy) {
         const Box to = from + Step2{dx, dy};
-        if (to != from && board_.holds(to)) add(CommandText{CommandMove{general.id, to}});
+        if (to != from && board_.holds(to)) add(Command{CommandMove{general.id, to}});
       }
   }
-  std::vector<Offer<CommandText>> take() { return std::move(out_); }
+  std::vector<Offer<Command>> take() { return std::move(out_); }
   const Board& board() const { return board_; }
 
  private:
@@ -247,12 +247,12 @@ class Menu {
   Known known_;
   Viewer eyes_ = Viewer::Both;  ///< who may be told the orders that are added
   UnitId pair_with_;            ///< the mate that moves along; empty: nobody
-  std::vector<Offer<CommandText>> out_;
+  std::vector<Offer<Command>> out_;
 };
 
 }  // namespace
 
-std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer viewer, const About& about) {
+std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const About& about) {
   Menu menu(state, viewer);
   if (const auto* id = std::get_if<UnitId>(&about)) {
     if (const Unit* unit = state.unit(*id)) {
@@ -269,7 +269,7 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
       menu.add_all(postings_open(state, *id, camp->second));
     if (const General* general = state.general(*id)) {
       menu.general(*general);
-      if (state.replace_open) menu.add(CommandText{ReplaceCard{*id}}, {card_after()});
+      if (state.replace_open) menu.add(Command{ReplaceCard{*id}}, {card_after()});
       menu.add_all(marks_open(state, *general));
     }
     return menu.take();
@@ -277,24 +277,24 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
   if (const auto* id = std::get_if<engine::WaitId>(&about)) {
     const engine::Wait* wait = state.agenda.find(*id);
     if (wait == nullptr || wait->answer) return {};
-    for (const engine::Option& option : wait->options) menu.add(CommandText{engine::AnswerWait{*id, {.choices = {option.key}}}});
+    for (const engine::Option& option : wait->options) menu.add(Command{engine::AnswerWait{*id, {.choices = {option.key}}}});
     if (wait->chance)
       for (int value = wait->chance->lowest; value <= wait->chance->highest; ++value) {
         engine::AnswerWait answer{*id, {}};
         answer.answer.values.assign(static_cast<std::size_t>(wait->chance->count), value);
-        menu.add(CommandText{answer});
+        menu.add(Command{answer});
       }
     return menu.take();
   }
   for (const Side side : {Side::A, Side::B})
     if (engine::may_answer(viewer, viewer_of(side))) menu.add_all(stratagems_open(state, side));
   if (state.phase == Phase::Battle) {
-    if (engine::may_answer(viewer, viewer_of(state.active))) menu.add(CommandText{EndTurn{}});
+    if (engine::may_answer(viewer, viewer_of(state.active))) menu.add(Command{EndTurn{}});
     for (const auto& [id, command] : state.commands)
-      if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(CommandText{Pass{id}});
+      if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(Command{Pass{id}});
     if (state.replace_open)
       for (const UnitId& id : state.replace_open->able)
-        if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(CommandText{ReplaceCard{id}}, {card_after()});
+        if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(Command{ReplaceCard{id}}, {card_after()});
     for (const Side side : {Side::A, Side::B})
       if (engine::may_answer(viewer, viewer_of(side))) {
         menu.add_all(marks_open(state, side));
@@ -309,33 +309,10 @@ std::vector<engine::Offer<CommandText>> Rules::offers(const State& state, Viewer
     for (const auto& [id, general] : state.generals)
       if (general.side == state.active && engine::may_answer(viewer, viewer_of(general.side))) menu.general(general);
   } else if (state.phase != Phase::Over) {
-    for (const CommandText& command : prelude_offers(state, viewer)) menu.add(command);
+    for (const Command& command : prelude_offers(state, viewer)) menu.add(command);
     for (auto& [command, need] : unfinished_offers(state, viewer)) menu.add_unfinished(std::move(command), std::move(need));
   }
   return menu.take();
-}
-
-std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
-  std::vector<engine::Window> out;
-  if (state.phase != Phase::Battle) return out;
-  if (state.replace_open) {
-    const Side side = state.unit(state.replace_open->plan.order.units.front())->side;
-    for (const UnitId& by : state.replace_open->able)
-      out.push_back({"replace", viewer_of(side), "TTS-GEN-08",
-                     "replace the " + std::to_string(state.replace_open->card) + " by a new card of " + by.text, "the next order or card"});
-  }
-  for (const Side side : {Side::A, Side::B}) {
-    std::vector<std::string> said;
-    for (const PlayStratagem& play : stratagems_open(state, side)) {
-      const auto& hand = state.side(side).stratagems;
-      const auto held = std::find_if(hand.begin(), hand.end(), [&](const auto& secret) { return secret.value == play.card; });
-      if (held == hand.end() || !held->open_to(viewer) || (viewer == Viewer::Both && !held->revealed)) continue;
-      if (std::find(said.begin(), said.end(), play.card) != said.end()) continue;
-      said.push_back(play.card);
-      out.push_back({"play_stratagem", viewer_of(side), "TTS-STR-T1", "play " + play.card, "the next card"});
-    }
-  }
-  return out;
 }
 
 }  // namespace polemarch::to_the_strongest

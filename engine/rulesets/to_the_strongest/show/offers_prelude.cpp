@@ -31,7 +31,7 @@ constexpr std::array<const char*, 11> kScenarios{"a scenario by card",       "sc
                                                  "scenario 6, hold the gap", "scenario 7, flank march",  "scenario 8, ambush",
                                                  "scenario 9, delayed",      "scenario 10, against time"};
 
-void add_draws(const State& state, Side side, std::vector<CommandText>& out) {
+void add_draws(const State& state, Side side, std::vector<Command>& out) {
   const std::string name(name_of(side));
   out.push_back(DrawStratagem{.side = name});
   out.push_back(DrawStratagem{.side = name, .unseen = true});
@@ -44,7 +44,7 @@ void add_draws(const State& state, Side side, std::vector<CommandText>& out) {
 
 /// Whole commands of the side to deploy; with stakes planted too, where some
 /// are carried.
-void add_deployments(const State& state, Viewer viewer, std::vector<CommandText>& out) {
+void add_deployments(const State& state, Viewer viewer, std::vector<Command>& out) {
   const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);
   for (const auto& [id, command] : state.commands) {
     if (!engine::may_answer(viewer, viewer_of(command.side)) || (next && *next != command.side)) continue;
@@ -151,13 +151,13 @@ std::string words(const State& state, const Mark& told) {
 
 }  // namespace
 
-std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
-  std::vector<CommandText> out;
+std::vector<Command> prelude_offers(const State& state, Viewer viewer) {
+  std::vector<Command> out;
   const auto mine = [&](Side side) { return engine::may_answer(viewer, viewer_of(side)); };
   switch (state.phase) {
     case Phase::Terrain:
       out.push_back(DealTerrain{});
-      for (CommandText& command : terrain_offers(state, viewer)) out.push_back(std::move(command));
+      for (Command& command : terrain_offers(state, viewer)) out.push_back(std::move(command));
       if (state.pieces.empty() && state.side(Side::A).extra_medals == 0 && state.side(Side::B).extra_medals == 0) out.push_back(Bid{});
       break;
     case Phase::Stratagems:
@@ -184,14 +184,14 @@ std::vector<CommandText> prelude_offers(const State& state, Viewer viewer) {
   return out;
 }
 
-std::vector<std::pair<CommandText, engine::Need>> unfinished_offers(const State& state, Viewer viewer) {
-  std::vector<std::pair<CommandText, engine::Need>> out;
+std::vector<std::pair<Command, engine::Need>> unfinished_offers(const State& state, Viewer viewer) {
+  std::vector<std::pair<Command, engine::Need>> out;
   if (!state.agenda.idle()) return out;
   if (state.phase == Phase::Terrain) add_unfinished_terrain(state, viewer, out);
   if (state.phase == Phase::Deployment) {
-    std::vector<CommandText> deployments;
+    std::vector<Command> deployments;
     add_deployments(state, viewer, deployments);
-    for (CommandText& command : deployments)
+    for (Command& command : deployments)
       if (auto* deploy = std::get_if<Deploy>(&command); deploy != nullptr && deploy->stakes.empty()) {
         deploy->fortifications = {""};
         out.emplace_back(std::move(command), engine::fill_in(engine::NeedKind::Names, "fortifications",
@@ -229,7 +229,7 @@ std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& un
 
 std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& id, const Camp& camp) {
   std::vector<engine::PlaceBases> out;
-  const Command* command = state.command(camp.command);
+  const ArmyCommand* command = state.command(camp.command);
   if (state.phase != Phase::Deployment || !state.agenda.idle() || camp.off_table || command == nullptr || command->deployed) return out;
   std::vector<Box> boxes = boxes_for_camp(state, camp);
   std::sort(boxes.begin(), boxes.end());
@@ -241,7 +241,7 @@ std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& 
   return out;
 }
 
-std::string say_prelude(const State& state, const CommandText& command) {
+std::string say_prelude(const State& state, const Command& command) {
   return std::visit(
       engine::Overloaded{
           [&](const engine::PlaceBases& place) {

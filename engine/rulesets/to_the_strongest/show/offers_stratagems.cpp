@@ -96,7 +96,7 @@ std::vector<NoteUnit> notes_open(const State& state, const Unit& unit) {
   return allowed_notes(state, unit.side, std::move(notes));
 }
 
-std::vector<NoteUnit> notes_open(const State& state, const Command& command) {
+std::vector<NoteUnit> notes_open(const State& state, const ArmyCommand& command) {
   if (state.scenario != 7 && state.scenario != 9) return {};
   std::vector<NoteUnit> notes;
   for (const char* flank : kFlanks) notes.push_back({.card = "reserve", .unit = command.id, .flank = flank});
@@ -114,7 +114,7 @@ std::vector<Order> blunder_orders(const State& state) {
   return orders;
 }
 
-Viewer eyes_for(const State& state, Viewer viewer, const CommandText& command) {
+Viewer eyes_for(const State& state, Viewer viewer, const Command& command) {
   const auto own = [&](Side side) { return viewer == Viewer::A || viewer == Viewer::B ? viewer : viewer_of(side); };
   if (const auto* play = std::get_if<PlayStratagem>(&command)) return own(holds_card(state.side(Side::B), play->card) ? Side::B : Side::A);
   if (std::holds_alternative<DeploymentDone>(command) && (viewer == Viewer::A || viewer == Viewer::B))  // why it may not yet
@@ -122,7 +122,7 @@ Viewer eyes_for(const State& state, Viewer viewer, const CommandText& command) {
   if (const auto* note = std::get_if<NoteUnit>(&command)) {
     if (note->card == "give_up") return Viewer::Both;
     const Unit* unit = state.unit(note->unit);
-    const Command* whole = state.command(note->unit);
+    const ArmyCommand* whole = state.command(note->unit);
     return own(unit != nullptr ? unit->side : whole != nullptr ? whole->side : Side::A);
   }
   if (const auto* draw = std::get_if<DrawStratagem>(&command); draw != nullptr && !draw->card.empty())

@@ -12,7 +12,7 @@ namespace polemarch::to_the_strongest {
 namespace {
 
 bool is_allowed(const State& state, Side side, const PlaceTerrain& piece) {
-  return judge_prelude(state, viewer_of(side), CommandText{piece}).allowed();
+  return judge_prelude(state, viewer_of(side), Command{piece}).allowed();
 }
 
 /// Boxes of a zone, those before the side's own half's middle first.
@@ -102,7 +102,7 @@ std::optional<PlaceTerrain> edge_piece(const State& state, Side side, std::strin
 
 }  // namespace
 
-void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<CommandText, engine::Need>>& out) {
+void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::pair<Command, engine::Need>>& out) {
   for (const Side side : {Side::A, Side::B}) {
     if (!engine::may_answer(viewer, viewer_of(side))) continue;
     std::vector<std::string> kinds;
@@ -122,8 +122,8 @@ void add_unfinished_terrain(const State& state, Viewer viewer, std::vector<std::
 
 bool can_place_terrain(const State& state, Side side) { return !pieces_open(state, side).empty(); }
 
-std::vector<CommandText> terrain_offers(const State& state, Viewer viewer) {
-  std::vector<CommandText> out;
+std::vector<Command> terrain_offers(const State& state, Viewer viewer) {
+  std::vector<Command> out;
   if (state.pieces.empty() && state.scenario == 0)
     for (int number = 0; number <= 10; ++number) out.push_back(ChooseScenario{.number = number, .flank = {}});
   for (const Side side : {Side::A, Side::B}) {

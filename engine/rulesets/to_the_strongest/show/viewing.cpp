@@ -327,7 +327,7 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   return marks;
 }
 
-engine::OfferMark Showing::mark_of(const State& state, const CommandText& command) {
+engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
   engine::OfferMark mark;
   if (const auto* move = std::get_if<CommandMove>(&command)) {
     if (move->to.somewhere()) mark.region = region_of(state, move->to);

@@ -18,12 +18,12 @@ struct Showing {
   /// (show/asked_words.cpp).
   static void word(const State& state, engine::Wait& wait);
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
-  static engine::OfferMark mark_of(const State& state, const CommandText& command);
+  static engine::OfferMark mark_of(const State& state, const Command& command);
   /// Where a command takes whom (show/leads.cpp).
-  static engine::Lead lead(const State& state, const CommandText& command);
+  static engine::Lead lead(const State& state, const Command& command);
   /// What each side holds, and the card a command uses (show/beside.cpp).
   static std::vector<engine::Hand> hands(const State& state, Viewer viewer);
-  static std::string card_of(const State& state, const CommandText& command);
+  static std::string card_of(const State& state, const Command& command);
   /// Who places when (show/beside.cpp).
   static engine::PlacingOrder placing(const State& state);
 };

@@ -243,7 +243,7 @@ POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapon
                         afloat, bases, footprint)
 POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status,
                         ability_used, moved, light_wound, edge_zone, bases, footprint)
-POLEMARCH_JSON_DEFAULTS(Command, id, side, player, general, victory_points, status, deployed)
+POLEMARCH_JSON_DEFAULTS(ArmyCommand, id, side, player, general, victory_points, status, deployed)
 POLEMARCH_JSON_DEFAULTS(Camp, id, owner, controller, command, box, off_table)
 POLEMARCH_JSON_DEFAULTS(State, field, box_size, origin, options, phase, scenario, active, turn, sides, commands, units, generals, camps,
                         pieces, demoralised, replace_open, save_remembered, winner, agenda)

@@ -113,7 +113,7 @@ void read_side(const Json& j, Side side, State& state, int& units_read) {
   for (std::size_t i = 0; i < commands.size(); ++i) {
     at_path(path + "/commands/" + std::to_string(i), [&] {
       only(commands[i], "", {"id", "command", "general", "player", "units", "name"});
-      Command command;
+      ArmyCommand command;
       command.side = side;
       command.id = command_id(side, commands[i].contains("id") ? commands[i].at("id") : commands[i].value("command", Json(1)));
       get_field_or_keep(commands[i], "general", command.general);
@@ -166,7 +166,7 @@ void settle_commands(State& state) {
   for (auto& [id, general] : state.generals) {
     if (general.command.empty()) continue;
     if (!state.commands.contains(general.command)) state.commands[general.command] = {.id = general.command, .side = general.side};
-    Command& command = state.commands.at(general.command);
+    ArmyCommand& command = state.commands.at(general.command);
     if (command.general.empty()) command.general = id;
     if (command.general != id)
       throw FieldError("/sides/" + std::string(name_of(general.side)) + "/generals",

@@ -249,34 +249,4 @@ std::string Rules::say(const State& state, const Command& command) {
                     command);
 }
 
-std::vector<std::string> Rules::describe(const State& state, Viewer) {
-  std::vector<std::string> lines;
-  if (state.phase == Phase::Over) {
-    lines.push_back(state.winner == "draw" ? "the battle is drawn" : "side " + state.winner + " has won");
-  } else if (state.phase == Phase::Battle) {
-    lines.push_back("turn " + std::to_string(state.turn) + ", side " + std::string(name_of(state.active)));
-  } else {
-    lines.push_back(std::string(kPhaseNames[static_cast<std::size_t>(state.phase)]));
-  }
-  for (const Side side : {Side::A, Side::B}) {
-    const SideState& mine = state.side(side);
-    std::string line =
-        std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
-    if (mine.medals > 0 && mine.medals <= 2 && state.phase == Phase::Battle) line += " - close to defeat";  // TTS-VIC-04
-    line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " + std::to_string(kDeckCards - mine.deck.drawn()) + " cards";
-    if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";
-    lines.push_back(line);
-    for (const std::string& note : mine.list_notes) lines.push_back("  " + note);
-  }
-  for (const auto& [id, command] : state.commands) {
-    const int lost = points_lost(state, command);
-    std::string line = command_name(state, id) + ": lost " + std::to_string(lost) + " of " + std::to_string(command.victory_points);
-    line += is_demoralised(state, id) ? ", demoralised" : ", demoralised at " + std::to_string((command.victory_points + 1) / 2);
-    if (command.side == state.active && command.status == CommandStatus::Active) line += ", active";
-    if (command.side == state.active && command.status == CommandStatus::Ended) line += ", done";
-    lines.push_back(line);
-  }
-  return lines;
-}
-
 }  // namespace polemarch::to_the_strongest

@@ -25,7 +25,7 @@ namespace {
 struct Hidden : engine::NothingHidden {
   static constexpr std::string_view kSetup = "/sides/*/stratagem";
 
-  static Viewer audience(const State& state, Viewer by, const CommandText& command) {
+  static Viewer audience(const State& state, Viewer by, const Command& command) {
     if (const auto* note = std::get_if<NoteUnit>(&command)) {
       if (const Unit* noted = state.unit(note->unit)) return viewer_of(noted->side);
       const auto whole = state.commands.find(note->unit);
@@ -37,7 +37,7 @@ struct Hidden : engine::NothingHidden {
   }
 
   /// Which card it holds, and where a unit waits by its note, is shown by what is done, not by what is refused. TTS-STR-23.
-  static Viewer refused_audience(const State& state, Viewer by, const CommandText& command) {
+  static Viewer refused_audience(const State& state, Viewer by, const Command& command) {
     if (std::holds_alternative<PlayStratagem>(command) && by != Viewer::Both) return by;
     if (std::holds_alternative<DeploymentDone>(command) && (by == Viewer::A || by == Viewer::B))
       if (!due_card(state, by == Viewer::A ? Side::A : Side::B).empty()) return by;

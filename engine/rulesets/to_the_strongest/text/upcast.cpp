@@ -1,8 +1,8 @@
 /// Events of older logs as today's room knows them. An old event left to evolve what a new one says, so the state they met is asked.
 #include "engine/rulesets/to_the_strongest/text/upcast.hpp"
 
-#include "engine/rulesets/to_the_strongest/facts.hpp"
 #include "engine/rulesets/to_the_strongest/text/json.hpp"
+#include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 
 namespace polemarch::to_the_strongest {
 

@@ -146,7 +146,7 @@ std::vector<const General*> Board::generals_in(Box box, Side side) const {
   return here;
 }
 
-int points_lost(const State& state, const Command& command) {
+int points_lost(const State& state, const ArmyCommand& command) {
   int lost = 0;
   for (const auto& [id, unit] : state.units)
     if (unit.command == command.id && (unit.where == Where::Lost || unit.where == Where::Left)) lost += unit.victory_points;
@@ -179,7 +179,7 @@ int medals_gone(const State& state, Side side) {
 }
 
 bool is_demoralised(const State& state, const UnitId& id) {
-  const Command* command = state.command(id);
+  const ArmyCommand* command = state.command(id);
   return command != nullptr && command->victory_points > 0 && points_lost(state, *command) * 2 >= command->victory_points;
 }
 

@@ -73,7 +73,7 @@ class Board {
 };
 
 /// Victory points a command has lost so far, and whether that is half. TTS-DEM-02, TTS-AMB-77, TTS-AMB-118.
-int points_lost(const State& state, const Command& command);
+int points_lost(const State& state, const ArmyCommand& command);
 bool is_demoralised(const State& state, const UnitId& command);
 /// Medals surrendered for what is lost, away from the table or in enemy hands; a side holds `starting + extra - gone`. TTS-VIC-02.
 int medals_gone(const State& state, Side side);

@@ -95,7 +95,7 @@ std::optional<Side> next_to_deploy(const State& state) {
 }
 
 Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
-  const Command* command = state.command(deploy.command);
+  const ArmyCommand* command = state.command(deploy.command);
   if (command == nullptr) return impossible("unknown command " + deploy.command.text);
   if (!engine::may_answer(by, viewer_of(command->side))) return impossible(command->id.text + " is not yours to deploy");
   if (command->deployed) return refuse("TTS-DEP-02", command->id.text + " stands already");
@@ -171,7 +171,7 @@ Verdict judge_camp(const State& state, Viewer by, const Camp& camp, const engine
   if (place.poses.empty()) return impossible("placing needs \"poses\"");
   const std::vector<BoxChance> near = boxes_near(state, place.poses.front().at);
   if (near.empty()) return impossible("that is not on the grid");
-  const Command* command = state.command(camp.command);
+  const ArmyCommand* command = state.command(camp.command);
   if (state.phase != Phase::Deployment) return impossible("nothing is owed there");
   if (camp.off_table || command == nullptr || command->deployed) return refuse("TTS-DEP-02", "its command stands already");
   const Box box = near.front().box;

@@ -130,7 +130,7 @@ Verdict judge_stratagem(const State& state, Viewer by, const PlayStratagem& play
   if (play.card == "JH" || play.card == "JC") {
     if (state.phase != Phase::Deployment || next_to_deploy(state)) return refuse("TTS-STR-05", "only at the end of deployment");
     if (play.card == "JH") return judge_high_ground(state, *side, play);
-    const Command* command = state.command(play.command);
+    const ArmyCommand* command = state.command(play.command);
     if (command == nullptr || command->side == *side) return impossible("\"command\" must be an enemy command", "TTS-STR-07");
     return allow();
   }
@@ -157,7 +157,7 @@ Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw) {
 }
 
 /// A command kept back by its scenario. TTS-SCN-10, TTS-SCN-14, TTS-SCN-19.
-static Verdict judge_reserve(const State& state, Side side, const Command* command, const NoteUnit& note) {
+static Verdict judge_reserve(const State& state, Side side, const ArmyCommand* command, const NoteUnit& note) {
   const bool active = side == state.active;
   if (command == nullptr) return impossible("\"unit\" must be a command");
   if (!(state.scenario == 7 && active) && !(state.scenario == 9 && !active))
@@ -175,7 +175,7 @@ Verdict judge_note(const State& state, Viewer by, const NoteUnit& note) {
   if (state.phase != Phase::Deployment && state.phase != Phase::Stratagems && state.phase != Phase::Scouting)
     return refuse("TTS-STR-20", "notes are made at set-up");
   const Unit* unit = state.unit(note.unit);
-  const Command* command = state.command(note.unit);
+  const ArmyCommand* command = state.command(note.unit);
   const Side side = unit != nullptr ? unit->side : command != nullptr ? command->side : Side::A;
   if (unit == nullptr && command == nullptr) return impossible("unknown unit " + note.unit.text);
   if (!engine::may_answer(by, viewer_of(side))) return impossible(note.unit.text + " is not yours");

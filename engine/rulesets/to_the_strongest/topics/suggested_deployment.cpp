@@ -20,7 +20,7 @@ int edge_row(const State& state, Side side) { return side == Side::A ? 1 : state
 /// A deployment that grows box by box from one column.
 class Growing {
  public:
-  Growing(const State& state, const Command& command, Box start, std::size_t most_in_a_box)
+  Growing(const State& state, const ArmyCommand& command, Box start, std::size_t most_in_a_box)
       : command_(command), state_(state), start_(start), most_(most_in_a_box) {
     deploy_.command = command.id;
   }
@@ -87,7 +87,7 @@ class Growing {
     return best;
   }
 
-  const Command& command_;
+  const ArmyCommand& command_;
   State state_;
   Box start_;
   std::size_t most_;
@@ -97,7 +97,7 @@ class Growing {
 };
 
 /// The column the command would take if the side's commands stood side by side.
-int own_column(const State& state, const Command& command) {
+int own_column(const State& state, const ArmyCommand& command) {
   int before = 0, all = 0;
   for (const auto& [id, other] : state.commands) {
     if (other.side != command.side) continue;
@@ -129,7 +129,7 @@ engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box) {
 
 bool may_deploy_in(const Board& board, const Unit& unit, Box box) { return deploying_in(board, unit, box).allowed(); }
 
-std::optional<Deploy> suggested_deployment(const State& state, const Command& command) {
+std::optional<Deploy> suggested_deployment(const State& state, const ArmyCommand& command) {
   std::vector<UnitId> waiting;
   for (const auto& [id, unit] : state.units)
     if (unit.command == command.id && unit.where == Where::Undeployed) waiting.push_back(id);

@@ -15,7 +15,7 @@ bool may_deploy_in(const Board& board, const Unit& unit, Box box);
 /// The waiting units of the command beside each other, behind them its camps,
 /// with them its detached generals: a legal `deploy`. Nothing where no such
 /// place is found.
-std::optional<Deploy> suggested_deployment(const State& state, const Command& command);
+std::optional<Deploy> suggested_deployment(const State& state, const ArmyCommand& command);
 
 /// Boxes of its own table edge where the camp may stand beside those of its
 /// command who stand, the likeliest first. TTS-DEP-06, TTS-CAMP-04, TTS-LST-11.

@@ -163,12 +163,12 @@ TEST_CASE("only the senior leader of a square activates, absent and dead ones ne
   t.add("A2", "spears", at(6, 6), Facing::N);
   CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-04");
   CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Move, "AM").reasons.front().rule == "BB-FORM-13");
-  t.state.leaders.at({"AL"}).box = Box::Routed;
+  t.state.leaders.at({"AL"}).box = Where::Routed;
   CHECK(formed(t, {{"A1"}, {"A2"}}).allowed());
   CHECK(formed(t, {{"A1"}, {"A2"}}, ActionKind::Move, "AL").reasons.front().rule == "BB-FORM-17");
-  t.state.leaders.at({"AM"}).box = Box::Track;
+  t.state.leaders.at({"AM"}).box = Where::Track;
   CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-14");
-  t.state.leaders.at({"AM"}).box = t.state.leaders.at({"AL"}).box = Box::Eliminated;
+  t.state.leaders.at({"AM"}).box = t.state.leaders.at({"AL"}).box = Where::Eliminated;
   CHECK(formed(t, {{"A1"}, {"A2"}}).reasons.front().rule == "BB-FORM-14");
   CHECK(formed(t, {{"A1"}}).allowed());
 }
@@ -192,32 +192,32 @@ TEST_CASE("a check takes the commander's value, whoever leads the unit", "[bb][B
   t.leader("AM", at(5, 5), 4, 4, 2);
   t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
   CHECK(plain_check(t.state, t.unit("A1")).value == 2);
-  t.state.leaders.at({"AL"}).box = Box::Track;  // out of force: the next one's value, at once
+  t.state.leaders.at({"AL"}).box = Where::Track;  // out of force: the next one's value, at once
   CHECK(plain_check(t.state, t.unit("A1")).value == 4);
 }
 
 TEST_CASE("the next senior leader stands in for a commander killed, routed or captured, until he is back",
           "[bb][BB-MOR-10][BB-LDR-04][BB-LDR-36][BB-AMB-92]") {
-  for (const Box away : {Box::Eliminated, Box::Routed, Box::Track}) {
+  for (const Where away : {Where::Eliminated, Where::Routed, Where::Track}) {
     TestTable t;
     t.leader("AL", at(5, 5), 3, 6, 1);
     t.leader("AM", at(6, 5), 2, 4, 2);
     t.state.leaders.at({"AL"}).box = away;
     CHECK(commander(t.state, Side::A)->id == UnitId{"AM"});
     CHECK(army_value(t.state, Side::A) == 2);
-    CHECK(impulses_due(t.state, Side::A) == (away == Box::Eliminated ? 2 : 3));  // only the dead are lost
-    t.state.leaders.at({"AL"}).box = Box::Map;
+    CHECK(impulses_due(t.state, Side::A) == (away == Where::Eliminated ? 2 : 3));  // only the dead are lost
+    t.state.leaders.at({"AL"}).box = Where::Map;
     CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
   }
 }
 
 TEST_CASE("with no living leader morale and hand are one, living ones off the map still lend their value", "[bb][BB-CARD-08][BB-AMB-16]") {
   TestTable t;
-  t.leader("AL", at(5, 5), 3, 6, 1).box = Box::Routed;
-  t.leader("AM", at(6, 5), 2, 4, 2).box = Box::Track;
+  t.leader("AL", at(5, 5), 3, 6, 1).box = Where::Routed;
+  t.leader("AM", at(6, 5), 2, 4, 2).box = Where::Track;
   CHECK(army_value(t.state, Side::A) == 3);
   CHECK(hand_size(t.state, Side::A) == 4);
-  t.state.leaders.at({"AL"}).box = t.state.leaders.at({"AM"}).box = Box::Eliminated;
+  t.state.leaders.at({"AL"}).box = t.state.leaders.at({"AM"}).box = Where::Eliminated;
   CHECK(army_value(t.state, Side::A) == 1);
   CHECK(hand_size(t.state, Side::A) == 1);
 }
@@ -265,7 +265,7 @@ TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-L
   REQUIRE(t.dice({5}));
   REQUIRE(t.waiting() == "rout_dice");
   REQUIRE(t.dice({4}));
-  CHECK(t.unit("A1").box == Box::Routed);
+  CHECK(t.unit("A1").box == Where::Routed);
   // Out of a zone nobody is shaken.
   t.turn_of(Side::A);
   REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C4"})"));
@@ -294,7 +294,7 @@ TEST_CASE("an enemy entering a lone leader's square checks and takes him", "[bb]
   REQUIRE(t.dice({6}));
   REQUIRE(t.waiting() == "casualty_second");
   REQUIRE(t.dice({4}));
-  CHECK(t.state.leaders.at({"BL"}).box == Box::Track);
+  CHECK(t.state.leaders.at({"BL"}).box == Where::Track);
   CHECK(t.state.leaders.at({"BL"}).return_turn == 3);
   CHECK(impulses_due(t.state, Side::B) == 3);
   // Killed: lost for good.
@@ -304,7 +304,7 @@ TEST_CASE("an enemy entering a lone leader's square checks and takes him", "[bb]
   REQUIRE(killed.say(R"({"do":"move","unit":"A1","path":["advance"]})"));
   REQUIRE(killed.dice({6}));
   REQUIRE(killed.dice({3}));
-  CHECK(killed.state.leaders.at({"BL"}).box == Box::Eliminated);
+  CHECK(killed.state.leaders.at({"BL"}).box == Where::Eliminated);
   CHECK(impulses_due(killed.state, Side::B) == 2);
 }
 

@@ -60,9 +60,9 @@ TEST_CASE("a camp defends as a heavy unit, with three dice that hit and cancel, 
 TEST_CASE("whoever sacks a camp leaves the game without a loss, his leader goes to the routed", "[bb][BB-CAMP-11][BB-AMB-28][BB-AMB-68]") {
   TestTable t = camp_attacked({1, 2, 2});
   strike_back(t, {3, 4, 6});
-  CHECK(t.unit("A1").box == Box::Removed);
+  CHECK(t.unit("A1").box == Where::Removed);
   CHECK(t.state.army(Side::A).losses == 0);
-  CHECK(t.state.leaders.at({"AM"}).box == Box::Routed);
+  CHECK(t.state.leaders.at({"AM"}).box == Where::Routed);
 }
 
 TEST_CASE("a sacked camp costs its army a point of rout level, an impulse a turn and one on every morale die",
@@ -91,7 +91,7 @@ TEST_CASE("a camp strikes back, and its guard must go first", "[bb][BB-CAMP-03][
   REQUIRE(t.say(kMelee));
   fight(t, {1, 2}, {});
   CHECK(t.unit("B1").disrupted);
-  t.state.units.at({"B1"}).box = Box::Routed;
+  t.state.units.at({"B1"}).box = Where::Routed;
   t.turn_of(Side::A, 2);
   REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"BC"})"));
   fight(t, {4, 4}, {1, 4, 4});

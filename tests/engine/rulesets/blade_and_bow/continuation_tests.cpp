@@ -106,10 +106,10 @@ TEST_CASE("cavalry that chases its target off the map goes to the rallied units 
   REQUIRE(t.choose("yes"));
   REQUIRE(t.dice({1}));
   fight(t, {1}, {});
-  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.unit("B1").box == Where::Eliminated);
   CHECK(t.state.army(Side::B).losses == 1);
-  CHECK(t.unit("A1").box == Box::Rallied);
-  CHECK(t.state.leaders.at({"AM"}).box == Box::Rallied);
+  CHECK(t.unit("A1").box == Where::Rallied);
+  CHECK(t.state.leaders.at({"AM"}).box == Where::Rallied);
 }
 
 TEST_CASE("cavalry that chased off the map and finds no place in rout management goes to the routed units", "[bb][BB-CAV-08]") {
@@ -119,16 +119,16 @@ TEST_CASE("cavalry that chased off the map and finds no place in rout management
   REQUIRE(t.choose("yes"));
   REQUIRE(t.dice({1}));
   fight(t, {1}, {});
-  REQUIRE(t.unit("A1").box == Box::Rallied);
+  REQUIRE(t.unit("A1").box == Where::Rallied);
   t.state.leaders.at({"AL"}).range = 0;  // its square is taken by A0, and there is no camp
   t.state.armies[0].impulses = t.state.armies[1].impulses = 0;
   t.state.turn.actions = 1;
   REQUIRE(t.say(R"({"do":"pass"})"));
-  CHECK(t.unit("A1").box == Box::Routed);
+  CHECK(t.unit("A1").box == Where::Routed);
   REQUIRE(t.waiting() == "roll_management");
   CHECK(t.dice_asked() == 1);
   TestTable room = duel("heavy_cavalry", "peltast");  // with a place it comes back on the map
-  room.state.units.at({"A1"}).box = Box::Rallied;
+  room.state.units.at({"A1"}).box = Where::Rallied;
   room.state.armies[0].impulses = room.state.armies[1].impulses = 0;
   room.state.turn.actions = 1;
   REQUIRE(room.say(R"({"do":"pass"})"));

@@ -183,7 +183,7 @@ TEST_CASE("when the commander falls in an impulse its actions stay, the next car
   for (int n = 1; n <= 60; ++n)
     t.state.deck.push_back({.number = n, .title = "Card " + std::to_string(n), .timing = "any", .actions = {1, 2, 3, 1}});
   t.turn_of(Side::A, 3);
-  t.state.leaders.at({"AL"}).box = Box::Eliminated;
+  t.state.leaders.at({"AL"}).box = Where::Eliminated;
   REQUIRE(t.say(R"({"do":"pass"})"));
   CHECK(t.state.turn.actions == 2);
   REQUIRE(t.say(R"({"do":"pass"})"));

@@ -21,12 +21,12 @@ TEST_CASE("the leader of an eliminated unit is in danger, and again when an enem
   fight(t, {1, 4, 4}, {});
   REQUIRE(t.waiting() == "casualty_first");  // his unit was hit
   REQUIRE(t.dice({5}));
-  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.unit("B1").box == Where::Eliminated);
   CHECK(t.unit("A1").square == at(5, 6));
   REQUIRE(t.waiting() == "casualty_first");  // and now he is taken
   CHECK(t.wait().rule == "BB-LDR-19");
   REQUIRE(t.dice({5}));
-  CHECK(t.state.leaders.at({"BM"}).box == Box::Track);
+  CHECK(t.state.leaders.at({"BM"}).box == Where::Track);
 }
 
 TEST_CASE("leaders cancel one rout die a side and combat, and only while they live", "[bb][BB-ADV-09][BB-LDR-22][BB-AMB-31]") {

@@ -184,7 +184,7 @@ TEST_CASE("rank markers are suggested even and deep, for their side's eyes, with
 
 TEST_CASE("a unit that stands nowhere is offered the squares printed for it", "[bb][BB-SET-06]") {
   TestTable t;
-  t.add("A1", "spears", at(5, 5), Facing::N).box = Box::Undeployed;
+  t.add("A1", "spears", at(5, 5), Facing::N).box = Where::Undeployed;
   t.state.turn = {.number = 1, .phase = Phase::Setup};
   t.state.map.setup_squares = {{Side::A, "spears", {at(2, 1), at(3, 1)}}};
   const auto places = allowed<engine::PlaceBases>(about(t.state, Viewer::A, "A1"));

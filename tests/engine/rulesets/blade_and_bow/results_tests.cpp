@@ -54,7 +54,7 @@ TEST_CASE("a unit hemmed in by enemy zones is lost, one with a side square free 
   t.add("A4", "spears", at(3, 6), Facing::E);
   REQUIRE(t.say(kMelee));
   fight(t, {1, 4}, {});
-  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.unit("B1").box == Where::Eliminated);
   CHECK(t.state.army(Side::B).losses == 1);
   CHECK(t.unit("A1").square == at(5, 6));  // the lead attacker follows (BB-AMB-63)
 }
@@ -63,7 +63,7 @@ TEST_CASE("straight off the map a recoiling unit is lost and no advance is due",
   TestTable t = duel_by_the_edge("spears", "axemen", 7);
   REQUIRE(t.say(kMelee));
   fight(t, {1, 4}, {});
-  CHECK(t.unit("B1").box == Box::Eliminated);
+  CHECK(t.unit("B1").box == Where::Eliminated);
   CHECK(t.state.army(Side::B).losses == 1);
   REQUIRE(t.waiting() == "advance");  // optional (BB-AMB-63)
   REQUIRE(t.choose("no"));
@@ -145,7 +145,7 @@ TEST_CASE("rout dice follow the recoil, any that fails routs the unit, which is 
     CHECK(t.dice_asked() == 2);
     REQUIRE(t.dice({1, die}));
     CHECK(t.unit("B1").on_map() == (die == 3));
-    CHECK((t.unit("B1").box == Box::Routed) == (die == 4));
+    CHECK((t.unit("B1").box == Where::Routed) == (die == 4));
     CHECK(t.state.army(Side::B).losses == 0);
     CHECK(t.unit("A1").square == at(5, 6));
   }
@@ -164,7 +164,7 @@ TEST_CASE("a leader in danger: a six, then his value, he saves his unit one rout
     REQUIRE(t.say(kMelee));
     fight(t, {1, 2, 4}, {});
     for (const int die : row.dice) REQUIRE(t.dice({die}));
-    CHECK((t.state.leaders.at({"BM"}).box == Box::Eliminated) == row.dies);
+    CHECK((t.state.leaders.at({"BM"}).box == Where::Eliminated) == row.dies);
     CHECK(t.unit("B1").square == at(5, 7));
     CHECK((t.waiting() == "rout_dice") == row.dies);
     if (row.dies) {
@@ -195,8 +195,8 @@ TEST_CASE("a routing unit takes its leader along", "[bb][BB-LDR-17]") {
   REQUIRE(t.waiting() == "rout_dice");
   CHECK(t.dice_asked() == 1);
   REQUIRE(t.dice({6}));
-  CHECK(t.unit("B1").box == Box::Routed);
-  CHECK(t.state.leaders.at({"BM"}).box == Box::Routed);
+  CHECK(t.unit("B1").box == Where::Routed);
+  CHECK(t.state.leaders.at({"BM"}).box == Where::Routed);
 }
 
 TEST_CASE("the lead attacker in good order advances, faces on, and may turn one step, supports stay",

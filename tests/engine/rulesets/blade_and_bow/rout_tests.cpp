@@ -20,9 +20,9 @@ TestTable rout_step() {
   TestTable t = war();
   t.state.leaders.at({"AL"}).range = 2;
   t.camp("AC", at(6, 6));
-  t.disrupted("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
-  t.disrupted("A3", "hoplite", at(3, 4), Facing::N, 0).box = Box::Routed;
-  t.disrupted("A4", "hoplite", at(3, 5), Facing::N, 1).box = Box::Routed;
+  t.disrupted("A2", "hoplite", at(3, 3), Facing::E, 1).box = Where::Rallied;
+  t.disrupted("A3", "hoplite", at(3, 4), Facing::N, 0).box = Where::Routed;
+  t.disrupted("A4", "hoplite", at(3, 5), Facing::N, 1).box = Where::Routed;
   t.add("B2", "spears", at(1, 2), Facing::S);  // strong (1,1), weak (0,1), (2,1), (0,2), (2,2)
   finish_impulses(t);
   REQUIRE(t.waiting() == "return_unit");
@@ -38,7 +38,7 @@ std::vector<std::string> keys_of(const TestTable& t) {
 
 TEST_CASE("rallied units return before routed ones check", "[bb][BB-ROUT-01][BB-SET-25]") {
   TestTable t = rout_step();
-  CHECK(t.unit("A3").box == Box::Routed);
+  CHECK(t.unit("A3").box == Where::Routed);
   REQUIRE(t.choose("G7"));
   CHECK(t.waiting() == "roll_management");
 }
@@ -62,7 +62,7 @@ TEST_CASE("a rallied unit returns within a leader's range or on and round the ca
   TestTable junior = war();
   junior.state.leaders.at({"AL"}).range = 0;
   junior.leader("AM", at(8, 8), 2, 2, 2);  // any leader's range will do
-  junior.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
+  junior.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Where::Rallied;
   finish_impulses(junior);
   CHECK(keys_of(junior) == std::vector<std::string>{"H9", "I10", "I8", "I9", "J9"});
 }
@@ -74,8 +74,8 @@ TEST_CASE("a routed unit that passes its die goes to the rallied box, one that f
   CHECK(t.dice_asked() == 2);
   CHECK(t.state.army(Side::A).losses == 0);
   REQUIRE(t.dice({3, 4}));
-  CHECK(t.unit("A3").box == Box::Rallied);
-  CHECK(t.unit("A4").box == Box::Eliminated);
+  CHECK(t.unit("A3").box == Where::Rallied);
+  CHECK(t.unit("A4").box == Where::Eliminated);
   CHECK(t.state.army(Side::A).losses == 2);  // itself and its rank
 }
 
@@ -83,12 +83,12 @@ TEST_CASE("a rallied unit that finds no place is routed again and checks at once
   TestTable t = war();
   t.state.leaders.at({"AL"}).range = 0;
   t.camp("AC", at(6, 6)).sacked = true;
-  t.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Box::Rallied;
+  t.add("A2", "hoplite", at(3, 3), Facing::E, 1).box = Where::Rallied;
   finish_impulses(t);
-  CHECK(t.unit("A2").box == Box::Routed);
+  CHECK(t.unit("A2").box == Where::Routed);
   REQUIRE(t.waiting() == "roll_management");
   REQUIRE(t.dice({2}));
-  CHECK(t.unit("A2").box == Box::Rallied);
+  CHECK(t.unit("A2").box == Where::Rallied);
 }
 
 TEST_CASE("a leader on his unsacked camp helps the rout checks, once", "[bb][BB-ROUT-11][BB-ROUT-12][BB-ROUT-16][BB-CAMP-14][BB-CAMP-15]") {
@@ -107,8 +107,8 @@ TEST_CASE("a leader on his unsacked camp helps the rout checks, once", "[bb][BB-
 
 TEST_CASE("routed and captured leaders return in rout management", "[bb][BB-ROUT-14][BB-LDR-18][BB-LDR-33][BB-LDR-38][BB-SET-22]") {
   TestTable t = war();
-  t.leader("AM", at(3, 3), 2, 4, 2).box = Box::Routed;
-  t.leader("AN", at(3, 3), 2, 4, 3).box = Box::Track;
+  t.leader("AM", at(3, 3), 2, 4, 2).box = Where::Routed;
+  t.leader("AN", at(3, 3), 2, 4, 3).box = Where::Track;
   t.state.leaders.at({"AN"}).return_turn = 3;
   t.add("B2", "spears", at(5, 5), Facing::S);
   finish_impulses(t);
@@ -123,7 +123,7 @@ TEST_CASE("routed and captured leaders return in rout management", "[bb][BB-ROUT
   CHECK_FALSE(offered(at(5, 5)));  // an enemy
   REQUIRE(t.choose(name_of(at(9, 2))));
   CHECK(t.state.leaders.at({"AM"}).square == at(9, 2));
-  CHECK(t.state.leaders.at({"AN"}).box == Box::Track);
+  CHECK(t.state.leaders.at({"AN"}).box == Where::Track);
   t.state.turn.number = 3;
   t.state.agenda = {};
   finish_impulses(t);

@@ -55,7 +55,7 @@ TEST_CASE("Mycale: leaders at the start and the one who comes", "[bb][BB-MYC-01]
   CHECK(leader_text(t, "Tigranes") == "1-4-3/White");
   CHECK(leader_text(t, "Mardontes") == "2-4-2/White");
   CHECK(leader_text(t, "Leotychidas") == "1-6-3/Red");
-  CHECK(t.state.leaders.at({"Leotychidas"}).box == Box::Reserve);
+  CHECK(t.state.leaders.at({"Leotychidas"}).box == Where::Reserve);
 }
 
 TEST_CASE("Mycale: ranks for the Greeks only, impulses, rout levels, the tie-breaker for the Greeks",
@@ -71,7 +71,7 @@ TEST_CASE("Mycale: Xanthippus commands until Leotychidas is on the map", "[bb][B
   TestTable t = battle("mycale");
   CHECK(commander(t.state, Side::A)->id == UnitId{"Xanthypus"});
   CHECK(hand_size(t.state, Side::A) == 4);
-  t.state.leaders.at({"Leotychidas"}).box = Box::Map;
+  t.state.leaders.at({"Leotychidas"}).box = Where::Map;
   CHECK(commander(t.state, Side::A)->id == UnitId{"Leotychidas"});
   CHECK(commander(t.state, Side::A)->colour == Colour::Red);
 }
@@ -169,11 +169,11 @@ TEST_CASE("a Spartan whose square is taken waits for the next turn", "[bb][BB-MY
   REQUIRE(t.choose("D1-G1"));
   REQUIRE(t.choose("F1"));
   int waiting = 0;
-  for (const auto& [id, unit] : t.state.units) waiting += unit.box == Box::Reserve ? 1 : 0;
+  for (const auto& [id, unit] : t.state.units) waiting += unit.box == Where::Reserve ? 1 : 0;
   CHECK(waiting == 1);
   t.state.units.at({"B1"}).square = *square_named("H7");
   initiative(t, 7);
-  for (const auto& [id, unit] : t.state.units) CHECK(unit.box != Box::Reserve);
+  for (const auto& [id, unit] : t.state.units) CHECK(unit.box != Where::Reserve);
 }
 
 TEST_CASE("the Persian camp lost ends Mycale at once", "[bb][BB-MYC-12][BB-MYC-13][BB-MYC-21]") {

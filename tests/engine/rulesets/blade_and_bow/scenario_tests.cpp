@@ -54,10 +54,10 @@ TEST_CASE("Marathon: the water at the top is a river, units face the enemy, each
 
 TEST_CASE("Miltiades dead, Callimachus commands with morale 3, Datis dead, Artaphernes with morale 2", "[bb][BB-MAR-09][BB-MAR-11]") {
   TestTable t = battle("marathon");
-  t.state.leaders.at({"Miltiades"}).box = Box::Eliminated;
+  t.state.leaders.at({"Miltiades"}).box = Where::Eliminated;
   CHECK(commander(t.state, Side::A)->id == UnitId{"Callimachus"});
   CHECK(army_value(t.state, Side::A) == 3);
-  t.state.leaders.at({"Datis"}).box = Box::Eliminated;
+  t.state.leaders.at({"Datis"}).box = Where::Eliminated;
   CHECK(army_value(t.state, Side::B) == 2);
   CHECK(hand_size(t.state, Side::B) == 3);
 }
@@ -215,12 +215,12 @@ TEST_CASE("Xerxes killed or the Greek camp sacked decides Thermopylae at the end
   CHECK(final_outcome(t.state) == Outcome{Side::A, "minor", "BB-THE-18"});
   t.state.army(Side::A).losses = 5;
   CHECK(victory_step(t.state) == Outcome{Side::B, "major", "BB-VIC-02"});
-  t.state.leaders.at({"Xerxes"}).box = Box::Eliminated;
+  t.state.leaders.at({"Xerxes"}).box = Where::Eliminated;
   CHECK(victory_step(t.state) == Outcome{Side::A, "major", "BB-THE-15"});  // the special end decides first
   CHECK(army_value(t.state, Side::B) == 2);
   t.state.camps.at({"GreekCamp"}).sacked = true;
   CHECK(victory_step(t.state) == Outcome{Side::A, "minor", "BB-THE-17"});
-  t.state.leaders.at({"Xerxes"}).box = Box::Map;
+  t.state.leaders.at({"Xerxes"}).box = Where::Map;
   CHECK(victory_step(t.state) == Outcome{Side::B, "major", "BB-THE-16"});
 }
 

@@ -45,7 +45,7 @@ TEST_CASE("a target that passes all its rout checks falls back once, to a rear s
 
 TEST_CASE("a target that fails a rout check of fire routs, which is no loss yet", "[bb][BB-RNG-28][BB-ROUT-13]") {
   TestTable t = four_hits({2, 4});
-  CHECK(t.unit("B1").box == Box::Routed);
+  CHECK(t.unit("B1").box == Where::Routed);
   CHECK(t.state.army(Side::B).losses == 1);  // its rank
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge
   t.state.units.at({"A1"}).facing = Facing::S;
   shoot(t, {1, 4});
   REQUIRE(t.dice({1}));
-  CHECK(t.unit("B1").box == Box::Routed);
+  CHECK(t.unit("B1").box == Where::Routed);
   CHECK(t.state.army(Side::B).losses == 0);
   TestTable edge = range_table("spears", 0, true);
   edge.state.units.at({"B1"}).square = at(5, 0);
@@ -87,7 +87,7 @@ TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge
   edge.state.units.at({"A1"}).facing = Facing::S;
   shoot(edge, {1, 4});
   REQUIRE(edge.dice({1}));
-  CHECK(edge.unit("B1").box == Box::Eliminated);
+  CHECK(edge.unit("B1").box == Where::Eliminated);
   CHECK(edge.state.army(Side::B).losses == 1);
   // Friends as large behind it cannot be pushed away: it routs. Smaller ones can.
   for (const char* behind : {"spears", "psiloi"}) {
@@ -98,7 +98,7 @@ TEST_CASE("with enemy zones behind it a unit under fire routs, at the map's edge
     shoot(crowd, {1, 4});
     REQUIRE(crowd.dice({1}));
     if (std::string(behind) == "spears") {
-      CHECK(crowd.unit("B1").box == Box::Routed);
+      CHECK(crowd.unit("B1").box == Where::Routed);
     } else {
       REQUIRE(crowd.choose(name_of(at(5, 3))));
       REQUIRE(crowd.wait().rule == "BB-INT-09");  // and where the friend goes

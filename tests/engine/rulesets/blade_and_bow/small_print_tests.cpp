@@ -63,14 +63,14 @@ TEST_CASE("of two leaders of one rank the first by name commands", "[bb][BB-UNIT
   t.leader("AM", at(5, 5), 4, 6, 1);
   t.leader("AL", at(6, 5), 3, 6, 1);
   CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
-  for (auto& [id, leader] : t.state.leaders) leader.box = Box::Routed;  // off the map the same
+  for (auto& [id, leader] : t.state.leaders) leader.box = Where::Routed;  // off the map the same
   CHECK(commander(t.state, Side::A)->id == UnitId{"AL"});
 }
 
 TEST_CASE("the lines of the battle count routed and rallied units", "[bb][BB-SET-25]") {
   TestTable t;
-  for (const char* id : {"A1", "A2", "A3"}) t.add(id, "spears", at(5, 5), Facing::N).box = Box::Routed;
-  t.state.units.at({"A3"}).box = Box::Rallied;
+  for (const char* id : {"A1", "A2", "A3"}) t.add(id, "spears", at(5, 5), Facing::N).box = Where::Routed;
+  t.state.units.at({"A3"}).box = Where::Rallied;
   CHECK(described(t, "routed 2"));
   CHECK(described(t, "rallied 1"));
 }
@@ -133,7 +133,7 @@ TEST_CASE("the extra die of a flank attack is modified as the lead's own", "[bb]
 TEST_CASE("a rallied unit with one square to return to is not asked where", "[bb][BB-ROUT-03]") {
   TestTable t;
   t.camp("AC", at(0, 0));
-  t.add("A1", "spears", at(0, 0), Facing::N).box = Box::Rallied;
+  t.add("A1", "spears", at(0, 0), Facing::N).box = Where::Rallied;
   t.add("A2", "spears", at(0, 1), Facing::N);
   t.add("A3", "spears", at(1, 0), Facing::N);
   t.add("A4", "spears", at(1, 1), Facing::N);
@@ -150,7 +150,7 @@ TEST_CASE("friends, and units off the map, are no targets", "[bb][BB-MEL-01][BB-
   t.leader("AL", at(5, 5), 3);
   t.add("A1", "archers", at(5, 5), Facing::N);
   t.add("A2", "spears", at(5, 6), Facing::N);
-  t.add("B1", "spears", at(5, 6), Facing::S).box = Box::Routed;
+  t.add("B1", "spears", at(5, 6), Facing::S).box = Where::Routed;
   for (const char* wish : {R"({"do":"melee","unit":"A1","target":"A2"})", R"({"do":"melee","unit":"A1","target":"B1"})",
                            R"({"do":"shoot","unit":"A1","target":"A2"})", R"({"do":"shoot","unit":"A1","target":"B1"})"}) {
     INFO(wish);

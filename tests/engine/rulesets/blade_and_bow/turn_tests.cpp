@@ -45,7 +45,7 @@ TEST_CASE("impulses are the scenario's less leaders killed and camps lost",
           "[bb][BB-SET-14][BB-SEQ-03][BB-SEQ-14][BB-SCN-08][BB-SET-24][BB-AMB-19]") {
   TestTable t = war();
   t.state.army(Side::A).impulses_base = 4;
-  t.leader("AM", at(1, 1), 2, 4, 2).box = Box::Eliminated;
+  t.leader("AM", at(1, 1), 2, 4, 2).box = Where::Eliminated;
   t.camp("AC", at(2, 2)).sacked = true;
   CHECK(impulses_due(t.state, Side::A) == 2);
   CHECK(impulses_due(t.state, Side::B) == 3);
@@ -196,7 +196,7 @@ TEST_CASE("a new commander sets the hand size from the next turn, morale at once
   t.leader("AM", at(0, 0), 2, 4, 2);
   for (int card : {1, 2, 3, 4}) t.state.army(Side::A).hand.push_back({.id = "a", .owner = Viewer::A, .value = card});
   t.state.army(Side::B).hand.resize(4);
-  t.state.leaders.at({"AL"}).box = Box::Eliminated;
+  t.state.leaders.at({"AL"}).box = Where::Eliminated;
   CHECK(army_value(t.state, Side::A) == 2);
   CHECK(t.state.army(Side::A).hand_size == 4);
   t.state.turn.number = 2;
@@ -223,7 +223,7 @@ TEST_CASE("without living leaders an impulse has one action and no draw", "[bb][
   TestTable t = war(Phase::Impulses);
   t.state.turn.initiative = Side::A;
   t.state.army(Side::A).impulses = 1;
-  t.state.leaders.at({"AL"}).box = Box::Eliminated;
+  t.state.leaders.at({"AL"}).box = Where::Eliminated;
   go_on(t);
   CHECK(t.waiting().empty());
   CHECK(t.state.turn.actions == 1);

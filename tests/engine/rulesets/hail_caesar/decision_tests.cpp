@@ -9,7 +9,7 @@ using polemarch::hail_caesar::break_cell;
 using polemarch::hail_caesar::BreakCategory;
 using polemarch::hail_caesar::BreakTable;
 using polemarch::hail_caesar::Cell;
-using polemarch::hail_caesar::ScanConfig;
+using polemarch::hail_caesar::ScanOptions;
 
 namespace {
 
@@ -53,7 +53,7 @@ const json kClosing = act("closing_shot", {{"unit", "B1"}, {"target", "A1"}}, "B
 
 TEST_CASE("merged and garbled cells of the scan are read as decided",
           "[hc][HC-AMB-01][HC-AMB-02][HC-AMB-03][HC-AMB-04][HC-AMB-05][HC-AMB-06]") {
-  const ScanConfig scan;
+  const ScanOptions scan;
   const auto ranged = [&](int score, BreakCategory c) { return break_cell(BreakTable::Ranged, score, c, scan); };
   const auto fought = [&](int score, BreakCategory c) { return break_cell(BreakTable::HandToHand, score, c, scan); };
   CHECK(ranged(3, BreakCategory::Cavalry) == Cell::ShakenBreakElseRetreatDisordered);
@@ -71,7 +71,7 @@ TEST_CASE("merged and garbled cells of the scan are read as decided",
     for (const int low : {2, 1, -4}) CHECK(fought(low, c) == Cell::Break);
   }
   // The options switch these cells and no other.
-  const auto differs = [&](ScanConfig other) {
+  const auto differs = [&](ScanOptions other) {
     std::string found;
     for (const BreakTable table : {BreakTable::HandToHand, BreakTable::Ranged})
       for (int score = 2; score <= 10; ++score)
@@ -81,7 +81,7 @@ TEST_CASE("merged and garbled cells of the scan are read as decided",
                 std::string(table == BreakTable::Ranged ? "r" : "h") + std::to_string(score) + "ics"[static_cast<std::size_t>(c)] + " ";
     return found;
   };
-  ScanConfig other;
+  ScanOptions other;
   other.scan_ranged3_cavalry = "any_casualties";
   CHECK(differs(other) == "r3c ");
   other = {}, other.scan_ranged2_cavalry = "as_infantry";

@@ -13,9 +13,9 @@ namespace {
 Length move_of(MoveClass what, Formation formation = Formation::Line) {
   Profile profile;
   profile.move_class = what;
-  return move_row(profile, formation, Config{}).distance;
+  return move_row(profile, formation, Options{}).distance;
 }
-Outcome result(BreakTable table, int score, BreakCategory who, bool shaken = false, bool casualties = true, const ScanConfig& scan = {}) {
+Outcome result(BreakTable table, int score, BreakCategory who, bool shaken = false, bool casualties = true, const ScanOptions& scan = {}) {
   return outcome_of(break_cell(table, score, who, scan), shaken, casualties);
 }
 constexpr auto kInf = BreakCategory::Infantry, kCav = BreakCategory::Cavalry, kSkirm = BreakCategory::Skirmishers;
@@ -56,7 +56,7 @@ TEST_CASE("each weapon shoots its range", "[hc][HC-SHO-T1]") {
 }
 
 TEST_CASE("ranged dice by size and formation", "[hc][HC-SHO-T2][HC-SHO-T3][HC-DX-13]") {
-  const Config config;
+  const Options config;
   const auto dice = [&](Size size, Formation formation, bool buildings = false) {
     return ranged_dice(3, size, formation, buildings, config);
   };
@@ -71,7 +71,7 @@ TEST_CASE("ranged dice by size and formation", "[hc][HC-SHO-T2][HC-SHO-T3][HC-DX
   CHECK(dice(Size::Standard, Formation::Column, true) == 2);
   CHECK(ranged_dice(1, Size::Small, Formation::Line, false, config) == 1);
   CHECK(ranged_dice(0, Size::Large, Formation::Line, false, config) == 0);
-  Config faces;
+  Options faces;
   faces.shoot.square_ranged_per_face = true;
   CHECK(ranged_dice(3, Size::Standard, Formation::Square, false, faces, 4) == 4);
 }
@@ -111,15 +111,15 @@ TEST_CASE("a save modifier changes the die, and a natural 1 fails", "[hc][HC-SAV
   SavePlan plan;
   plan.save = 5;
   plan.modifier = 1;
-  CHECK(saves(4, plan, Config{}));
-  CHECK_FALSE(saves(3, plan, Config{}));
+  CHECK(saves(4, plan, Options{}));
+  CHECK_FALSE(saves(3, plan, Options{}));
   plan.modifier = 4;
-  CHECK_FALSE(saves(1, plan, Config{}));
+  CHECK_FALSE(saves(1, plan, Options{}));
   plan.modifier = -2;
-  CHECK_FALSE(saves(6, plan, Config{}));
+  CHECK_FALSE(saves(6, plan, Options{}));
   plan.save = 7;
   plan.modifier = 3;
-  CHECK_FALSE(saves(6, plan, Config{}));  // 7 = none
+  CHECK_FALSE(saves(6, plan, Options{}));  // 7 = none
 }
 
 TEST_CASE("every cell of the hand-to-hand break table", "[hc][HC-BRK-T1][HC-BRK-03][HC-DX-21]") {
@@ -200,7 +200,7 @@ TEST_CASE("the tables keep to their kinds of result", "[hc][HC-BRK-02][HC-BRK-08
 
 TEST_CASE("readings of garbled cells can be switched", "[hc][HC-CFG-T2][HC-DX-27][HC-DX-29]") {
   const auto ranged3 = [](const std::string& option, bool shaken, bool casualties) {
-    ScanConfig scan;
+    ScanOptions scan;
     scan.scan_ranged3_cavalry = option;
     return result(kRanged, 3, kCav, shaken, casualties, scan);
   };
@@ -211,15 +211,15 @@ TEST_CASE("readings of garbled cells can be switched", "[hc][HC-CFG-T2][HC-DX-27
   CHECK(ranged3("as_infantry", false, false) == Outcome::RetreatDisordered);
   CHECK(ranged3("any_casualties", false, false) == Outcome::RetreatDisordered);
   CHECK(ranged3("break", false, false) == Outcome::Break);
-  ScanConfig two;
+  ScanOptions two;
   CHECK(result(kRanged, 2, kCav, false, false, two) == Outcome::Break);
   two.scan_ranged2_cavalry = "as_infantry";
   CHECK(result(kRanged, 2, kCav, false, false, two) == Outcome::RetreatDisordered);
-  ScanConfig three;
+  ScanOptions three;
   CHECK(result(kHth, 3, kCav, false, true, three) == Outcome::Break);
   three.scan_hth3_cavalry = "as_infantry";
   CHECK(result(kHth, 3, kCav, false, true, three) == Outcome::GiveGroundDisorderedWithSupports);
-  ScanConfig six;
+  ScanOptions six;
   CHECK(result(kRanged, 6, kSkirm, true, true, six) == Outcome::RetreatDisordered);
   six.scan_ranged6_skirmishers = "as_row_5";
   CHECK(result(kRanged, 6, kSkirm, true, true, six) == Outcome::Break);
@@ -227,7 +227,7 @@ TEST_CASE("readings of garbled cells can be switched", "[hc][HC-CFG-T2][HC-DX-27
 
 TEST_CASE("what makes a target of shooting test", "[hc][HC-SHO-12][HC-SHO-13][HC-SHO-14][HC-SHO-15]") {
   const auto rules = [](int needed, int hits, int sixes, int unsaved, bool was, bool is, const std::string& on_six = "hits") {
-    Config config;
+    Options config;
     config.shoot.break_on_six = on_six;
     return triggers_of({ShotKind::Shooting, needed, hits, sixes, unsaved, was, is, false}, config);
   };
@@ -246,7 +246,7 @@ TEST_CASE("what makes a target of shooting test", "[hc][HC-SHO-12][HC-SHO-13][HC
 
 TEST_CASE("what makes a unit test after closing and traversing shots", "[hc][HC-HTH-09][HC-HTH-10][HC-HTH-11]") {
   const auto rules = [](bool charger, int needed, int hits, int sixes, int unsaved, bool is_shaken) {
-    return triggers_of({ShotKind::Closing, needed, hits, sixes, unsaved, false, is_shaken, charger}, Config{});
+    return triggers_of({ShotKind::Closing, needed, hits, sixes, unsaved, false, is_shaken, charger}, Options{});
   };
   using Rules = std::vector<std::string>;
   CHECK(rules(true, 5, 1, 0, 1, true) == Rules{"HC-HTH-09"});
@@ -258,7 +258,7 @@ TEST_CASE("what makes a unit test after closing and traversing shots", "[hc][HC-
 }
 
 TEST_CASE("a natural 6 hits and a natural 1 misses, unless switched off", "[hc][HC-CFG-T1]") {
-  Config config;
+  Options config;
   CHECK(hits(6, 8, config));
   CHECK_FALSE(hits(1, 1, config));
   CHECK(hits(4, 4, config));

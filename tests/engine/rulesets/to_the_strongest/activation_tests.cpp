@@ -212,7 +212,7 @@ TEST_CASE("a deck has eight cards of each value and is shuffled when it runs out
   Game g("A1 light_cavalry e2 N; AG general with=A1; B1 warriors l8 S");
   State s = g.state();
   for (int i = 0; i < 8; ++i) s = Rules::evolve(std::move(s), CardTurned{Side::A, "save", {}, 7, 5, true, i == 0, {}, {}});
-  const CommandText move = Game::command("move A1 to=e3");
+  const Command move = Game::command("move A1 to=e3");
   for (const Event& event : Rules::decide(s, Viewer::A, move)) s = Rules::evolve(std::move(s), event);
   const engine::AnswerWait seven{.wait = {}, .answer = {.values = {7}}};
   CHECK(Rules::judge(s, Viewer::A, seven).reasons.front().rule == "TTS-DECK-01");

@@ -32,7 +32,7 @@ TEST_CASE("a card says whether the pile was shuffled before it", "[tts][events][
   CHECK(shuffled.side(Side::A).deck.out[3] == 1);
   for (const int cards : {79, 80}) {
     State state = with_cards_out(Game(kArmies).state(), cards);
-    const CommandText order = Game::command("move A1 to=e3");
+    const Command order = Game::command("move A1 to=e3");
     for (const Event& event : Rules::decide(state, Viewer::A, order)) state = Rules::evolve(std::move(state), event);
     const engine::AnswerWait ten{.wait = {}, .answer = {.values = {10}}};
     bool said = false;

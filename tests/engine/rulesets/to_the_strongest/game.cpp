@@ -101,9 +101,9 @@ Game::Game(const std::string& units, int columns, int rows, const std::string& m
   state_ = std::move(*state);
 }
 
-CommandText Game::command(const std::string& order) {
+Command Game::command(const std::string& order) {
   const std::vector<std::string> w = words(order);
-  if (!order.empty() && order.front() == '{') return engine::variant_from_json<CommandText>(Json::parse(order), "do");
+  if (!order.empty() && order.front() == '{') return engine::variant_from_json<Command>(Json::parse(order), "do");
   Json j{{"do", w.at(0)}};
   std::size_t from = 1;
   if (w.size() > 1 && w[1].find('=') == std::string::npos) {
@@ -123,7 +123,7 @@ CommandText Game::command(const std::string& order) {
     const auto equals = w[i].find('=');
     j[w[i].substr(0, equals)] = value_of(w[i].substr(equals + 1));
   }
-  return engine::variant_from_json<CommandText>(j, "do");
+  return engine::variant_from_json<Command>(j, "do");
 }
 
 std::string Game::rule(const std::string& order, Viewer by) const {
@@ -133,14 +133,14 @@ std::string Game::rule(const std::string& order, Viewer by) const {
 }
 
 int Game::need(const std::string& order) const {
-  const CommandText c = command(order);
+  const Command c = command(order);
   const Worked worked = work_out(Board(state_), Viewer::Umpire, *order_in(c));
   if (!worked.verdict.allowed())
     throw std::runtime_error(order + ": " + worked.verdict.reasons.front().rule + " " + worked.verdict.reasons.front().text);
   return worked.plan.need;
 }
 
-Game& Game::apply(const CommandText& c, Viewer by) {
+Game& Game::apply(const Command& c, Viewer by) {
   const engine::Verdict verdict = Rules::judge(state_, by, c);
   if (!verdict.allowed()) throw std::runtime_error("refused: " + verdict.reasons.front().rule + " " + verdict.reasons.front().text);
   events_ = Rules::decide(state_, by, c);

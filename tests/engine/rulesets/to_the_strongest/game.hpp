@@ -46,8 +46,8 @@ class Game {
   static State read(const std::string& json);
   static std::string event_json(const Event& event);
   static Event event_from(const std::string& json);
-  static CommandText command(const std::string& order);
-  Game& apply(const CommandText& command, Viewer by);
+  static Command command(const std::string& order);
+  Game& apply(const Command& command, Viewer by);
 
  private:
   State state_;

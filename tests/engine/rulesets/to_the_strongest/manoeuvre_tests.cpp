@@ -268,7 +268,7 @@ TEST_CASE("auxiliaries and deep hoplites turning together need the dearer card",
   Game g("A1 auxiliaries e2 N front activation=2; A2 hoplites e2 N rear activation=4; B1 warriors l8 S; AG general e1 detached");
   State s = g.state();
   s.units.at({"A2"}).size = Size::Deep;  // the sheet's sum; such a pair never shares a box
-  const CommandText turn = Game::command("turn A1+A2 facing=E");
+  const Command turn = Game::command("turn A1+A2 facing=E");
   CHECK(work_out(Board(s), Viewer::Umpire, *order_in(turn)).plan.need == 7);
 }
 

@@ -18,7 +18,7 @@ using test::Game;
 
 namespace {
 
-using Offered = std::vector<engine::Offer<CommandText>>;
+using Offered = std::vector<engine::Offer<Command>>;
 
 Offered menu(const State& state, Viewer viewer) { return Rules::offers(state, viewer, engine::AboutNothing{}); }
 
@@ -44,16 +44,16 @@ TEST_CASE("a whole command can be deployed by one choice, its camp and detached 
   CHECK(allowed<Deploy>(menu(g.state(), Viewer::A)).empty());  // the passive side begins
   const auto first = allowed<Deploy>(menu(g.state(), Viewer::B));
   REQUIRE(first.size() == 1);
-  g.apply(CommandText{first.front()}, Viewer::B);
+  g.apply(Command{first.front()}, Viewer::B);
   CHECK(on_table(g.unit("B1")));
   CHECK(on_table(g.unit("B2")));
   CHECK(g.general("BG").where == Where::OnTable);
   CHECK(g.state().camps.at({"BC"}).box.row == 8);
   const auto second = allowed<Deploy>(menu(g.state(), Viewer::A));
   REQUIRE(second.size() == 1);
-  g.apply(CommandText{second.front()}, Viewer::A);
+  g.apply(Command{second.front()}, Viewer::A);
   REQUIRE(allowed<DeploymentDone>(menu(g.state(), Viewer::A)).size() == 1);
-  g.apply(CommandText{DeploymentDone{}}, Viewer::A);
+  g.apply(Command{DeploymentDone{}}, Viewer::A);
   CHECK(g.state().phase == Phase::Battle);
 }
 
@@ -64,13 +64,13 @@ TEST_CASE("units put down box by box end in a deployed command", "[tts][TTS-DEP-
     REQUIRE(places.size() >= 19);  // two rows of ten, less what is full
     for (const auto& place : places) {
       Game there = g;
-      there.apply(CommandText{place}, Viewer::B);
+      there.apply(Command{place}, Viewer::B);
       const Box box = there.unit(id).box;
       CHECK(box.row >= 7);
       CHECK(box.col > 1);
       CHECK(box.col < 12);
     }
-    g.apply(CommandText{places.front()}, Viewer::B);
+    g.apply(Command{places.front()}, Viewer::B);
     CHECK(g.state().commands.at({"B-1"}).deployed == (std::string(id) == "B2"));
   }
   CHECK(g.general("BG").where == Where::OnTable);
@@ -86,7 +86,7 @@ TEST_CASE("a camp is put down beside those of its command who stand, and stays w
   };
   CHECK(places(Viewer::B, "BC").empty());            // beside nobody yet
   for (const auto& place : places(Viewer::B, "B1"))  // on the table's edge, between two boxes
-    if (boxes_near(g.state(), place.poses.front().at).front().box == test::at("f8")) g.apply(CommandText{place}, Viewer::B);
+    if (boxes_near(g.state(), place.poses.front().at).front().box == test::at("f8")) g.apply(Command{place}, Viewer::B);
   const Box first = g.unit("B1").box;
   REQUIRE(first == test::at("f8"));
   const auto camps = places(Viewer::B, "BC");
@@ -95,7 +95,7 @@ TEST_CASE("a camp is put down beside those of its command who stand, and stays w
   std::set<Box> boxes;
   for (const auto& place : camps) {
     Game there = g;
-    there.apply(CommandText{place}, Viewer::B);
+    there.apply(Command{place}, Viewer::B);
     const Box box = there.state().camps.at({"BC"}).box;
     CHECK(box.row == 8);
     CHECK(std::abs(box.col - first.col) + std::abs(box.row - first.row) <= 1);
@@ -107,14 +107,14 @@ TEST_CASE("a camp is put down beside those of its command who stand, and stays w
     camp.box = test::at(box);
     return engine::PlaceBases{.owed = {}, .unit = {"BC"}, .poses = {{BaseId{"BC.1"}, {.pose = camp_pose(g.state(), camp)}}}};
   };
-  const auto rule = [&](const char* box) { return Rules::judge(g.state(), Viewer::B, CommandText{pose_in(box)}).reasons.front().rule; };
+  const auto rule = [&](const char* box) { return Rules::judge(g.state(), Viewer::B, Command{pose_in(box)}).reasons.front().rule; };
   CHECK(rule("f7") == "TTS-DEP-06");
   CHECK(rule("l8") == "TTS-CAMP-04");
-  CHECK_FALSE(Rules::judge(g.state(), Viewer::A, CommandText{camps.back()}).allowed());
-  g.apply(CommandText{camps.back()}, Viewer::B);
+  CHECK_FALSE(Rules::judge(g.state(), Viewer::A, Command{camps.back()}).allowed());
+  g.apply(Command{camps.back()}, Viewer::B);
   const Box chosen = g.state().camps.at({"BC"}).box;
   CHECK(places(Viewer::B, "BC").size() == camps.size() - 1);  // elsewhere, until all stand
-  g.apply(CommandText{places(Viewer::B, "B2").front()}, Viewer::B);
+  g.apply(Command{places(Viewer::B, "B2").front()}, Viewer::B);
   CHECK(g.state().commands.at({"B-1"}).deployed);
   CHECK(g.state().camps.at({"BC"}).box == chosen);
   CHECK(places(Viewer::B, "BC").empty());
@@ -144,7 +144,7 @@ TEST_CASE("terrain can be listed, placed by turns and dealt from the menu", "[tt
       return one.boxes.size() == 1 && zone_of(g.state().field, one.boxes.front().col) == zone;
     });
     REQUIRE(piece != pieces.end());
-    g.apply(CommandText{*piece}, by);
+    g.apply(Command{*piece}, by);
     CHECK(allowed<DealTerrain>(menu(g.state(), by)).size() == (turn == 5 ? 1 : 0));
   }
 }
@@ -215,18 +215,18 @@ TEST_CASE("a unit set down by hand or by choice before a friend takes the front 
   Game g("A1 spearmen; A2 light_infantry_javelin; B1 warriors d8 S", 12, 8, R"("phase":"deployment")");
   const auto into = [](const Game& game, const char* unit, const char* words) -> std::optional<engine::PlaceBases> {
     for (const auto& place : allowed<engine::PlaceBases>(Rules::offers(game.state(), Viewer::A, UnitId{unit})))
-      if (Rules::say(game.state(), CommandText{place}).ends_with(words)) return place;
+      if (Rules::say(game.state(), Command{place}).ends_with(words)) return place;
     return std::nullopt;
   };
   const auto first = into(g, "A1", "deploys in d1");
   REQUIRE(first);
-  g.apply(CommandText{*first}, Viewer::A);
+  g.apply(Command{*first}, Viewer::A);
   for (const auto& [words, along] : {std::pair{"deploys in d1 in front of A1", 1}, {"deploys in d1 behind A1", -1}}) {
     INFO(words);
     const auto place = into(g, "A2", words);
     REQUIRE(place);
     Game there = g;
-    there.apply(CommandText{*place}, Viewer::A);
+    there.apply(Command{*place}, Viewer::A);
     CHECK(there.unit("A2").along == along);
     CHECK(there.unit("A1").along == -along);
   }
@@ -242,7 +242,7 @@ TEST_CASE("a unit put down by hand where it may not be deployed is refused with 
       base.at.pose.x = centre_of(g.state(), test::at(box)).x;
       base.at.pose.y = centre_of(g.state(), test::at(box)).y;
     }
-    const engine::Verdict verdict = Rules::judge(g.state(), Viewer::A, CommandText{place});
+    const engine::Verdict verdict = Rules::judge(g.state(), Viewer::A, Command{place});
     return verdict.reasons.empty() ? std::string() : verdict.reasons.front().rule;
   };
   CHECK(into("d2").empty());
@@ -254,11 +254,11 @@ TEST_CASE("who enters a friend's box from the flank is offered both places in it
   Game g("A1 spearmen d3 N; A2 light_infantry_javelin c3 N; AG general with=A1; B1 warriors d8 S");
   std::set<int> along;
   for (const auto& order : allowed<OrderOf<OrderKind::Move>>(Rules::offers(g.state(), Viewer::A, UnitId{"A2"}))) {
-    const Order* said = order_in(CommandText{order});
+    const Order* said = order_in(Command{order});
     REQUIRE(said != nullptr);
     if (said->to != test::at("d3")) continue;
     Game there = g;
-    there.apply(CommandText{order}, Viewer::A);
+    there.apply(Command{order}, Viewer::A);
     there.cards({10});
     along.insert(there.unit("A2").along);
   }
@@ -268,7 +268,7 @@ TEST_CASE("who enters a friend's box from the flank is offered both places in it
 TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wait in the menu for the players' words",
           "[tts][TTS-TPL-04][TTS-FORT-01]") {
   const auto wanting = [](const Game& g, const std::string& field) {
-    std::vector<CommandText> found;
+    std::vector<Command> found;
     for (const auto& offer : menu(g.state(), Viewer::A))
       if (!offer.whole && offer.still_needed.size() == 1 && offer.still_needed.front().field == field) found.push_back(offer.command);
     return found;
@@ -277,15 +277,15 @@ TEST_CASE("agreements, walls and hedges, pieces elsewhere and fortifications wai
   CHECK(wanting(terrain, "text").size() == 1);
   CHECK(wanting(terrain, "boxes").size() >= 5);
   std::vector<std::string> lines;
-  for (const CommandText& command : wanting(terrain, "edges")) lines.push_back(std::get<PlaceTerrain>(command).kind);
+  for (const Command& command : wanting(terrain, "edges")) lines.push_back(std::get<PlaceTerrain>(command).kind);
   CHECK(lines == std::vector<std::string>{"wall", "hedge"});
   Game g = deploying();
-  g.apply(CommandText{allowed<Deploy>(menu(g.state(), Viewer::B)).front()}, Viewer::B);
+  g.apply(Command{allowed<Deploy>(menu(g.state(), Viewer::B)).front()}, Viewer::B);
   const auto fortified = wanting(g, "fortifications");
   REQUIRE(fortified.size() == 1);
   Deploy deploy = std::get<Deploy>(fortified.front());
   deploy.fortifications = {"c1/c2"};
-  g.apply(CommandText{deploy}, Viewer::A);
+  g.apply(Command{deploy}, Viewer::A);
   CHECK(g.happened("fortification_placed"));
   CHECK(wanting(g, "text").size() == 1);
 }
@@ -297,7 +297,7 @@ TEST_CASE("a set-up card is pointed at in the menu of its holder before a unit i
   g.apply(Game::command(R"({"do":"draw_stratagem"})"), Viewer::B);
   g.cards({12});  // K spades
   REQUIRE(g.state().phase == Phase::Scouting);
-  g.apply(CommandText{CutForScouting{}}, Viewer::Umpire);
+  g.apply(Command{CutForScouting{}}, Viewer::Umpire);
   g.cards({9, 2});
   REQUIRE(g.state().phase == Phase::Deployment);
   const Offered his = menu(g.state(), Viewer::B);
@@ -311,7 +311,7 @@ TEST_CASE("a set-up card is pointed at in the menu of its holder before a unit i
 
 TEST_CASE("the cut for scouting is told as a sum, and a draw as why it is cut again", "[tts][TTS-SCT-01][TTS-SCT-05]") {
   Game g("A1 cavalry a1 N; A2 cavalry b1 N; AG general with=A1; B1 spearmen l8 S; BG general with=B1", 12, 8, R"("phase":"scouting")");
-  g.apply(CommandText{CutForScouting{}}, Viewer::Umpire);
+  g.apply(Command{CutForScouting{}}, Viewer::Umpire);
   const State before = g.state();
   g.cards({4, 5});
   State state = before;

@@ -30,7 +30,7 @@ class RandomPlayer {
   RandomPlayer(const State& state, std::mt19937& dice) : state_(state), dice_(dice) {}
 
   /// A legal command: an answer, a stratagem, or an order; charges and shots are weighed before the rest, or battles would never end.
-  CommandText choose() {
+  Command choose() {
     if (auto card = stratagem()) return *card;
     if (auto answer = an_answer()) return *answer;
     std::vector<UnitId> mine;
@@ -48,39 +48,39 @@ class RandomPlayer {
 
  private:
   bool one_in(unsigned n) { return dice_() % n == 0; }
-  bool may(const CommandText& command) const { return Rules::judge(state_, Viewer::Umpire, command).allowed(); }
-  std::optional<CommandText> one_of(std::vector<CommandText> legal) {
+  bool may(const Command& command) const { return Rules::judge(state_, Viewer::Umpire, command).allowed(); }
+  std::optional<Command> one_of(std::vector<Command> legal) {
     if (legal.empty()) return std::nullopt;
     return std::move(legal[dice_() % legal.size()]);
   }
 
-  std::optional<CommandText> stratagem() {
+  std::optional<Command> stratagem() {
     if (!one_in(3)) return std::nullopt;
     for (const Side side : {Side::A, Side::B})
       for (const engine::Window& window : Rules::windows(state_, viewer_of(side)))
         if (window.id == "play_stratagem") {
-          const CommandText card = PlayStratagem{.card = state_.side(side).stratagems.front().value.value_or("")};
+          const Command card = PlayStratagem{.card = state_.side(side).stratagems.front().value.value_or("")};
           if (may(card)) return card;
         }
     return std::nullopt;
   }
-  std::optional<CommandText> an_answer() {
-    std::vector<CommandText> legal;
+  std::optional<Command> an_answer() {
+    std::vector<Command> legal;
     for (const engine::Wait& wait : state_.agenda.open_waits())
-      for (const engine::Offer<CommandText>& offer : Rules::offers(state_, Viewer::Umpire, wait.id))
+      for (const engine::Offer<Command>& offer : Rules::offers(state_, Viewer::Umpire, wait.id))
         if (offer.verdict.allowed()) legal.push_back(offer.command);
     return one_of(std::move(legal));
   }
-  std::optional<CommandText> of_the_menu(const UnitId& id) {
-    std::vector<CommandText> legal;
-    for (engine::Offer<CommandText>& offer : Rules::offers(state_, Viewer::Umpire, id))
+  std::optional<Command> of_the_menu(const UnitId& id) {
+    std::vector<Command> legal;
+    for (engine::Offer<Command>& offer : Rules::offers(state_, Viewer::Umpire, id))
       if (offer.verdict.allowed()) legal.push_back(std::move(offer.command));
     return one_of(std::move(legal));
   }
-  std::optional<CommandText> an_order(const Unit& unit) {
-    std::vector<CommandText> legal;
+  std::optional<Command> an_order(const Unit& unit) {
+    std::vector<Command> legal;
     const auto consider = [&](Order order) {
-      CommandText command = command_of(std::move(order));
+      Command command = command_of(std::move(order));
       if (may(command)) legal.push_back(std::move(command));
     };
     const Unit* nearest = nullptr;
@@ -136,7 +136,7 @@ TEST_CASE("random battles come to an end, hold what must hold and refold to the 
     State state = start.state(), refolded = start.state();
     int commands = 0;
     while (state.phase == Phase::Battle && commands < 3000) {
-      const CommandText chosen = RandomPlayer(state, dice).choose();
+      const Command chosen = RandomPlayer(state, dice).choose();
       const bool sample = commands % 50 == 0;
       const State before = sample ? state : State{};
       const bool allowed = Rules::judge(state, Viewer::Umpire, chosen).allowed();

@@ -138,7 +138,7 @@ TEST_CASE("a march is called one in the offer, the question and the history", "[
     if (offer.verdict.allowed()) words.push_back(Rules::say(g.state(), offer.command));
   CHECK(has("A2: move to h5"));
   CHECK(has("A2: march to h6"));
-  const CommandText march = Game::command("move A1 to=e5");
+  const Command march = Game::command("move A1 to=e5");
   CHECK(Rules::clause(g.state(), march) == "A1 marches to e5");
   g.give("move A1 to=e5");
   engine::Wait wait = g.state().agenda.open_waits().front();

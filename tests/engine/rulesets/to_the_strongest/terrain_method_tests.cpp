@@ -241,7 +241,7 @@ TEST_CASE("the player who placed first deals a card on each piece, suits in thei
       piece("road", {at("e1"), at("e2")}), piece("marsh", {at("k3")}), piece("marsh", {at("k4")})};
   s.pieces = pieces;
   s.pieces.front().side = Side::B;
-  for (const Event& event : Rules::decide(s, Viewer::B, CommandText{DealTerrain{}})) s = Rules::evolve(std::move(s), event);
+  for (const Event& event : Rules::decide(s, Viewer::B, Command{DealTerrain{}})) s = Rules::evolve(std::move(s), event);
   CHECK(s.agenda.open_waits().at(0).chance->count == 6);
   CHECK(s.agenda.open_waits().at(0).who == Viewer::B);
   // The marsh of k4 takes a diamond: it is gone before the spade moves the other one on to its place.

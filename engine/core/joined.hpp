@@ -1,9 +1,9 @@
 #pragma once
-/// Variants put together from halves. Pure.
+/// Lists that are kept in parts: the commands, events and steps of a large ruleset. Pure.
 
 #include <variant>
 
-namespace polemarch::hoplomachia {
+namespace polemarch::engine {
 
 template <class... Vs>
 struct JoinedOf;
@@ -19,4 +19,4 @@ struct JoinedOf<std::variant<As...>, std::variant<Bs...>, Rest...> {
 template <class... Vs>
 using Joined = typename JoinedOf<Vs...>::type;
 
-}  // namespace polemarch::hoplomachia
+}  // namespace polemarch::engine

@@ -2,9 +2,9 @@
 /// JSON of state and steps; for text*.cpp only (heavy header). Pure.
 
 #include "engine/rulesets/hoplomachia/state.hpp"
-#include "engine/rulesets/hoplomachia/text/text_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_steps.hpp"
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_fight.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
+#include "engine/rulesets/hoplomachia/text/json_steps.hpp"
 
 namespace polemarch::hoplomachia {
 

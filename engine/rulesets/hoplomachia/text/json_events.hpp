@@ -3,8 +3,8 @@
 
 #include "engine/core/telling_json.hpp"
 #include "engine/rulesets/hoplomachia/events.hpp"
-#include "engine/rulesets/hoplomachia/text/text_events_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/text/json_events_fight.hpp"
+#include "engine/rulesets/hoplomachia/text/json_state.hpp"
 
 namespace polemarch::hoplomachia {
 

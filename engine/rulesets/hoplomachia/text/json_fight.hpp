@@ -2,7 +2,7 @@
 /// JSON of what the state keeps of fighting; for text*.cpp only (heavy header). Pure.
 
 #include "engine/rulesets/hoplomachia/state_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
 
 namespace polemarch::hoplomachia {
 

@@ -1,9 +1,9 @@
-#include "engine/rulesets/hoplomachia/text/text_roster_cards.hpp"
+#include "engine/rulesets/hoplomachia/text/roster_cards.hpp"
 
 #include <array>
 
 #include "engine/rulesets/hoplomachia/data/data.hpp"
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
 #include "models/io/json_text.hpp"
 
 namespace polemarch::hoplomachia {

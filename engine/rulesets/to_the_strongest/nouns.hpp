@@ -96,8 +96,8 @@ struct General {
 
 enum class CommandStatus { NotYet, Active, Ended };
 
-/// One general and his units. TTS-GEN-01, TTS-OOB-02.
-struct Command {
+/// What the rulebook calls a command: one general and his units. TTS-GEN-01, TTS-OOB-02.
+struct ArmyCommand {
   UnitId id;
   Side side = Side::A;
   std::string player;  ///< who plays it; empty = the side's one player
@@ -105,7 +105,7 @@ struct Command {
   int victory_points = 0;  ///< at the start (TTS-DEM-01)
   CommandStatus status = CommandStatus::NotYet;
   bool deployed = false;
-  bool operator==(const Command&) const = default;
+  bool operator==(const ArmyCommand&) const = default;
 };
 
 struct Camp {

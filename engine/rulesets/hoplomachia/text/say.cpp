@@ -6,6 +6,11 @@
 
 namespace polemarch::hoplomachia {
 
+std::string named(const State& state, const UnitId& id) {
+  const auto at = state.units.find(id);
+  return at == state.units.end() || at->second.name.empty() || at->second.name == id.text ? id.text : id.text + " " + at->second.name;
+}
+
 namespace {
 
 std::string said(const State&, const engine::AnswerWait&) { return "answer"; }

@@ -2,8 +2,8 @@
 /// JSON of the commands; for text*.cpp only (heavy header). Inches in legs are numbers of inches. Pure.
 
 #include "engine/rulesets/hoplomachia/commands.hpp"
-#include "engine/rulesets/hoplomachia/text/text_commands_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_commands_fight.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
 
 namespace polemarch::hoplomachia {
 

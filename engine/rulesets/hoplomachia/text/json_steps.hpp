@@ -2,8 +2,8 @@
 /// JSON of the steps; for text*.cpp only (heavy header). The fighting's steps stand in text_steps_fight.hpp. Pure.
 
 #include "engine/rulesets/hoplomachia/steps.hpp"
-#include "engine/rulesets/hoplomachia/text/text_steps_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
+#include "engine/rulesets/hoplomachia/text/json_steps_fight.hpp"
 
 namespace polemarch::hoplomachia {
 

@@ -3,7 +3,7 @@
 
 #include "engine/core/telling_json.hpp"
 #include "engine/rulesets/hoplomachia/events_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/text/json_state.hpp"
 
 namespace polemarch::hoplomachia {
 

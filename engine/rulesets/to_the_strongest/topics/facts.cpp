@@ -1,4 +1,4 @@
-#include "engine/rulesets/to_the_strongest/facts.hpp"
+#include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 
 #include "engine/rulesets/hoplomachia/data/data.hpp"
 #include "engine/rulesets/hoplomachia/play/play.hpp"
-#include "engine/rulesets/hoplomachia/text/text_roster_cards.hpp"
-#include "engine/rulesets/hoplomachia/text/text_state.hpp"
+#include "engine/rulesets/hoplomachia/text/json_state.hpp"
+#include "engine/rulesets/hoplomachia/text/roster_cards.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"

@@ -1,4 +1,4 @@
-#include "engine/rulesets/to_the_strongest/units.hpp"
+#include "engine/rulesets/to_the_strongest/nouns.hpp"
 
 #include <algorithm>
 

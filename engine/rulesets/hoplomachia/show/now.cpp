@@ -1,73 +1,45 @@
-/// The small doors: places, windows, what the battle stands at, figures and counters.
+/// What is to be done, how the battle stands in a few lines, and how it ended.
 #include <algorithm>
 
-#include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/arete.hpp"
-#include "engine/rulesets/hoplomachia/topics/bodies.hpp"
-#include "engine/rulesets/hoplomachia/topics/entering.hpp"
 #include "engine/rulesets/hoplomachia/topics/idling.hpp"
-#include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
 
-const engine::RulesetInfo& Rules::info() {
-  static const engine::RulesetInfo info{
-      "hoplomachia",
-      "Hoplomachia",
-      "The Perfect Captain",
-      "2026-11",
-      5,
-      "Armies come from rosters: the generation lists are not in the book. Card and chart values are samples: type your own."};
-  return info;
-}
-
 namespace {
-engine::Troops troops_of(TroopClass troop) {
-  switch (troop) {
-    case TroopClass::Hoplite:
-      return engine::Troops::Foot;
-    case TroopClass::Peltaste:
-    case TroopClass::Psiloi:
-    case TroopClass::Toxotes:
-    case TroopClass::Sphendonetes:
-      return engine::Troops::LightFoot;
-    case TroopClass::Hippeis:
-    case TroopClass::Hippotoxotes:
-    case TroopClass::Chariot:
-      return engine::Troops::Mounted;
-    case TroopClass::Baggage:
-      break;
-  }
-  return engine::Troops::None;
-}
+
 bool all_deployed(const State& state) {
   return std::all_of(state.units.begin(), state.units.end(), [](const auto& unit) { return unit.second.on_table() || unit.second.hidden; });
 }
+
+/// What is to be done in a phase of the fighting, in players' words; empty: the frame's words.
+std::string to_do_fight(const State& state) {
+  const auto next = next_to_act(state);
+  if (!next) return {};
+  switch (state.at.phase) {
+    case Phase::OffensiveBelos:
+      return state.at.stage == 0 ? "shoot with " + next->text + ", or hold" : "make a belos charge with " + next->text + ", or hold";
+    case Phase::Epidromos:
+      return "charge with " + next->text + ", or stand still";
+    case Phase::DefensiveBelos:
+      return "shoot at the chargers with " + next->text + ", or hold";
+    case Phase::PreGame:
+    case Phase::Deployment:
+    case Phase::Salpinx:
+    case Phase::Commands:
+    case Phase::Mantis:
+    case Phase::Automatic:
+    case Phase::Marches:
+    case Phase::Melee:
+    case Phase::Katastrophe:
+    case Phase::Ended:
+      return {};
+  }
+  return {};
+}
 }  // namespace
-
-std::vector<engine::Place> Rules::places(const State& state) {
-  std::vector<engine::Place> places;
-  for (const auto& [id, unit] : state.units)
-    for (const Lochos& lochos : unit.lochoi)
-      for (const Stand& stand : lochos.stands)
-        places.push_back({id,
-                          stand.base,
-                          unit.side,
-                          stand.footprint,
-                          stand.at.pose,
-                          {},
-                          lochos.on_table() && !stand.lost && !unit.hidden,
-                          troops_of(unit.troop)});
-  return places;
-}
-
-std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
-  std::vector<engine::Window> windows;
-  windows_fight(state, viewer, windows);
-  return windows;
-}
 
 engine::Now Rules::now(const State& state) {
   const Sequence& at = state.at;
@@ -114,47 +86,12 @@ engine::Now Rules::now(const State& state) {
   return now;
 }
 
-std::optional<engine::Pile> Rules::pile(const State&, const engine::Wait& wait) {
-  if (!wait.chance || wait.chance->source != kLots) return std::nullopt;
-  const std::vector<int> one_each(static_cast<std::size_t>(wait.chance->highest), 1);
-  return engine::Pile{one_each, one_each, one_each, {}};
-}
-
 std::optional<engine::Ending> Rules::ending(const State& state) {
   if (state.winner.empty()) return std::nullopt;
   engine::Ending ending{std::nullopt, state.ended_by, state.ended_rule};
   if (state.winner == "A") ending.winner = Side::A;
   if (state.winner == "B") ending.winner = Side::B;
   return ending;
-}
-
-std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id, Viewer) {
-  std::vector<engine::Figure> figures;
-  const auto at = state.units.find(id);
-  if (at == state.units.end()) return figures;
-  const Taxis& unit = at->second;
-  const UnitCard& card = card_of(state, unit);
-  figures.push_back({std::string(word_of(condition_of(state, unit.side))), "arete"});
-  figures.push_back({unit.disarrayed() ? std::string(word_of(unit.arrangement)) + " D" : std::string(word_of(unit.arrangement)), "files"});
-  if (card.andreia) figures.push_back({std::to_string(std::max(0, *card.andreia + arete_modifier(state, unit))), "andreia"});
-  if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
-    figures.push_back(
-        {std::to_string(disarray_sum(state, unit.turn.crossed)) + "/" + std::to_string(*card.disarray_qualifier), "disarray"});
-  if (const auto most = allowance(state, unit, unit.arrangement)) figures.push_back({printed_inches(*most), "move"});
-  if (card.spear && card.shield) figures.push_back({std::to_string(*card.spear) + "/" + std::to_string(*card.shield), "spear, shield"});
-  if (card.belos) figures.push_back({std::to_string(*card.belos), "belos"});
-  return figures;
-}
-
-std::vector<engine::Counter> Rules::counters(const State& state) {
-  std::vector<engine::Counter> counters;
-  if (state.at.phase == Phase::PreGame) return counters;  // arete is not settled yet
-  for (const Side side : {Side::A, Side::B}) {
-    const Army& army = state.armies[side];
-    counters.push_back(
-        {.side = side, .name = "arete", .value = army.arete, .limit = 0, .start = {}, .counts_down = true, .rule = "HM-NIKE-02"});
-  }
-  return counters;
 }
 
 std::vector<std::string> Rules::describe(const State& state, Viewer) {
@@ -178,11 +115,6 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
   if (is_action(state.at.phase)) lines.push_back("precedence " + std::string(name_of(state.at.precedence)));
   if (!info().missing.empty()) lines.emplace_back(info().missing);
   return lines;
-}
-
-std::string named(const State& state, const UnitId& id) {
-  const auto at = state.units.find(id);
-  return at == state.units.end() || at->second.name.empty() || at->second.name == id.text ? id.text : id.text + " " + at->second.name;
 }
 
 }  // namespace polemarch::hoplomachia

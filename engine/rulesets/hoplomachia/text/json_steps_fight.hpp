@@ -2,7 +2,7 @@
 /// JSON of the fighting's steps; for text*.cpp only (heavy header). Pure.
 
 #include "engine/rulesets/hoplomachia/steps_fight.hpp"
-#include "engine/rulesets/hoplomachia/text/text_fight.hpp"
+#include "engine/rulesets/hoplomachia/text/json_fight.hpp"
 
 namespace polemarch::hoplomachia {
 

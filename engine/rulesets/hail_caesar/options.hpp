@@ -24,7 +24,7 @@ struct Blunder {
   bool operator==(const Blunder&) const = default;
 };
 
-struct CommandConfig {
+struct CommandOptions {
   Dice order_dice;
   std::vector<std::pair<int, int>> order_margin_moves{{0, 1}, {2, 2}, {3, 3}};  ///< (least margin, moves)
   double order_distance_step_in = 12;                                           ///< -1 a full step from general to unit; 0 = no penalty
@@ -41,10 +41,10 @@ struct CommandConfig {
   bool reroll_enemy = false;                ///< HC-AMB-15
   bool follow_me_blocks_retirement = true;  ///< HC-AMB-12
   double general_join_in = 12, general_move_in = 36, initiative_in = 12;
-  bool operator==(const CommandConfig&) const = default;
+  bool operator==(const CommandOptions&) const = default;
 };
 
-struct MoveConfig {
+struct MoveOptions {
   double proximity_formed_in = 12, proximity_open_in = 6;
   std::string proximity_state = "own";             ///< or "enemy" (HC-AMB-34)
   std::string proximity_moves = "toward_or_away";  ///< or "face_only" (HC-AMB-14)
@@ -56,10 +56,10 @@ struct MoveConfig {
   int evade_moves = 1;
   std::string countercharge = "enabled";  ///< a unit charged to its front may charge too; or "cavalry", "off"
   std::string tie_break = "ask";          ///< or "active": a doubtful condition favours the active side
-  bool operator==(const MoveConfig&) const = default;
+  bool operator==(const MoveOptions&) const = default;
 };
 
-struct ShootConfig {
+struct ShootOptions {
   int to_hit_base = 4;
   bool six_always_hits = true, one_always_misses = true, save_one_fails = true;
   int save_die_faces = 6;
@@ -76,10 +76,10 @@ struct ShootConfig {
   double shooting_arc_deg = 45;             ///< to each side of the front corners; the sheet gives none
   std::string shot_test_table = "ranged";   ///< or "hand_to_hand" (HC-AMB-38)
   std::string shot_test_time = "before";    ///< or "after"
-  bool operator==(const ShootConfig&) const = default;
+  bool operator==(const ShootOptions&) const = default;
 };
 
-struct FightConfig {
+struct FightOptions {
   Dice break_dice;
   int break_mod_hth_per_difference = -1, break_mod_excess = -1, break_mod_disordered = -1, break_mod_artillery = -1;
   int support_bonus = 1, support_max = 3;
@@ -92,26 +92,26 @@ struct FightConfig {
   double army_broken_at = 0.5;                           ///< this share of divisions or more
   std::string disorder_removed = "active";               ///< or "both" (HC-AMB-08)
   int turn_limit = 0;                                    ///< game turns; 0 = none
-  bool operator==(const FightConfig&) const = default;
+  bool operator==(const FightOptions&) const = default;
 };
 
 /// HC-CFG-T2.
-struct ScanConfig {
+struct ScanOptions {
   std::string scan_ranged3_cavalry = "as_infantry";             ///< any_casualties, break
   std::string scan_ranged2_cavalry = "break";                   ///< as_infantry
   std::string scan_ranged6_skirmishers = "retreat_disordered";  ///< as_row_5
   std::string scan_hth3_cavalry = "break";                      ///< as_infantry
   int scan_hth_flank = -1;                                      ///< 0
-  bool operator==(const ScanConfig&) const = default;
+  bool operator==(const ScanOptions&) const = default;
 };
 
-struct Config {
-  CommandConfig command;
-  MoveConfig move;
-  ShootConfig shoot;
-  FightConfig fight;
-  ScanConfig scan;
-  bool operator==(const Config&) const = default;
+struct Options {
+  CommandOptions command;
+  MoveOptions move;
+  ShootOptions shoot;
+  FightOptions fight;
+  ScanOptions scan;
+  bool operator==(const Options&) const = default;
 };
 
 inline Length inches(double in) { return Length::from_mm(in * 25.4); }

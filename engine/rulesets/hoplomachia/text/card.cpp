@@ -1,7 +1,7 @@
 /// A unit card as JSON, in the words of HM-CARD-T1, with its ranges.
 #include <cmath>
 
-#include "engine/rulesets/hoplomachia/text/text_words.hpp"
+#include "engine/rulesets/hoplomachia/text/json_nouns.hpp"
 
 namespace polemarch::hoplomachia {
 

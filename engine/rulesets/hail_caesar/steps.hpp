@@ -1,0 +1,98 @@
+#pragma once
+/// What is going on. A step without waits is a frame that goes on when the steps above it are done. Pure.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/core/one_of.hpp"
+#include "engine/rulesets/hail_caesar/nouns.hpp"
+
+namespace polemarch::hail_caesar {
+
+/// Dice of an order test; also rally, courage, follow-me and General Advance.
+struct OrderTest {
+  static constexpr const char* kName = "order_test";
+  OrderKind kind = OrderKind::Unit;
+  UnitId general;
+  std::vector<UnitId> units;
+  int needed = 7;  ///< this or less
+  bool operator==(const OrderTest&) const = default;
+};
+struct BlunderRoll {
+  static constexpr const char* kName = "blunder_roll";
+  OrderTest test;
+  int roll = 0;
+  bool operator==(const BlunderRoll&) const = default;
+};
+struct EliteRally {
+  static constexpr const char* kName = "elite_rally";
+  UnitId unit;
+  bool operator==(const EliteRally&) const = default;
+};
+/// Dice to hit of a shot.
+struct Shot {
+  static constexpr const char* kName = "shot";
+  ShotKind kind = ShotKind::Shooting;
+  UnitId unit, target;
+  int needed = 4;
+  std::optional<Weapon> weapon;
+  bool operator==(const Shot&) const = default;
+};
+struct ShotSaves {
+  static constexpr const char* kName = "shot_saves";
+  Shot shot;
+  int hits = 0, sixes = 0;
+  int save = 7, modifier = 0;
+  bool operator==(const ShotSaves&) const = default;
+};
+/// Frame: tests due after shooting (HC-SHO-16), or still due at the end of the turn, one after the other.
+struct TestsDue {
+  static constexpr const char* kName = "tests_due";
+  bool operator==(const TestsDue&) const = default;
+};
+struct BreakTest {
+  static constexpr const char* kName = "break_test";
+  UnitId unit;
+  BreakTable table = BreakTable::Ranged;
+  int modifier = 0;
+  std::vector<std::string> rules;
+  bool operator==(const BreakTest&) const = default;
+};
+/// Hold Disordered or retreat in good order (HC-BRK-07).
+struct BreakChoice {
+  static constexpr const char* kName = "break_choice";
+  UnitId unit;
+  int score = 0;
+  bool operator==(const BreakChoice&) const = default;
+};
+/// Dice one unit rolls at one foe.
+struct Attack {
+  UnitId unit, foe;
+  int dice = 0, needed = 4;
+  bool operator==(const Attack&) const = default;
+};
+enum class CombatStage { ShotTests, Dice, Saves, Result, Tests };
+/// A combat on its way: frame for shot tests, then dice and saves unit by unit, then the result and its tests.
+struct Combat {
+  static constexpr const char* kName = "combat";
+  std::vector<UnitId> units;
+  CombatStage stage = CombatStage::ShotTests;
+  int at = 0;  ///< index of the attack, then of the saving unit, whose dice are asked for
+  std::vector<Attack> attacks;
+  std::vector<UnitId> saving;                      ///< units that were hit
+  std::map<UnitId, int> hits;                      ///< scored on this unit
+  std::map<UnitId, int> casualties;                ///< taken by this unit in this round
+  std::vector<UnitId> shaken_before;               ///< HC-AMB-53
+  std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
+  bool operator==(const Combat&) const = default;
+};
+using StepList = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;
+struct Step : engine::OneOf<StepList> {
+  using OneOf::OneOf;
+};
+
+}  // namespace polemarch::hail_caesar
+extern template struct polemarch::engine::OneOf<polemarch::hail_caesar::StepList>;
