@@ -69,7 +69,12 @@ class Reader {
   }
   void skip_block() {
     at_ += 2;
-    while (at_ < text_.size() && !(here() == '*' && after() == '/')) here() == '\n' ? break_line() : void(++at_);
+    // A comment over several lines does not end a directive: it goes on behind the comment.
+    const bool inside = line().directive;
+    while (at_ < text_.size() && !(here() == '*' && after() == '/')) {
+      if (here() == '\n' && inside) ++number_;
+      here() == '\n' && !inside ? break_line() : void(++at_);
+    }
     at_ += 2;
   }
   void read_string(char quote) {
@@ -113,5 +118,24 @@ class Reader {
 }  // namespace
 
 std::vector<CodeLine> code_lines(const std::string& text) { return Reader(text).read(); }
+
+std::vector<Token> tokens_of(const CodeLine& line) {
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  std::vector<Token> tokens;
+  const std::string& code = line.code;
+  for (std::size_t at = 0; at < code.size();) {
+    std::size_t end = at + 1;
+    if (in_word(code[at])) {
+      while (end < code.size() && in_word(code[end])) ++end;
+      tokens.push_back({code.substr(at, end - at), line.number, true});
+    } else if (std::isspace(static_cast<unsigned char>(code[at])) == 0) {
+      const std::string two = code.substr(at, 2);
+      if (two == "::" || two == "->") end = at + 2;
+      tokens.push_back({code.substr(at, end - at), line.number, false});
+    }
+    at = end;
+  }
+  return tokens;
+}
 
 }  // namespace polemarch::architecture

@@ -16,4 +16,13 @@ struct CodeLine {
 /// Lines that end with a backslash are one with the next; raw strings may hold line breaks.
 std::vector<CodeLine> code_lines(const std::string& text);
 
+/// A word, a number, "::", "->", or one other sign.
+struct Token {
+  std::string text;
+  int line = 0;
+  bool word = false;
+};
+/// How the tokens of a line stand in it; blanks part words and nothing else.
+std::vector<Token> tokens_of(const CodeLine& line);
+
 }  // namespace polemarch::architecture

@@ -44,6 +44,8 @@ TEST_CASE("a relative include is found", "[architecture]") {
 TEST_CASE("an include that does not name its header is found", "[architecture]") {
   CHECK(seen(kCore, "#include WORLD\n"));
   CHECK(seen(kCore, "#include_next <vector>\n"));
+  CHECK(seen(kCore, "#embed \"table.bin\"\n"));
+  CHECK(seen(kCore, "/* a */ # /* b\n c */ include <chrono>\n"));
 }
 
 TEST_CASE("one ruleset that includes another is found, a sixth one too", "[architecture]") {
@@ -87,6 +89,42 @@ TEST_CASE("a breach of the walls inside the assistant is found", "[architecture]
   CHECK(seen("assistant/report/x.cpp", "#include \"assistant/play/desk.hpp\"\n"));
   CHECK(seen("assistant/play/x.cpp", "#include \"assistant/cli/verbs.hpp\"\n"));
   CHECK(seen("assistant/present/x.cpp", "#include <thread>\n"));
+}
+
+TEST_CASE("a room without a row, a file beside the rooms and a way past the registry are found", "[architecture]") {
+  CHECK(seen("assistant/umpire/x.cpp", "#include \"assistant/session/session.hpp\"\n"));
+  CHECK(seen("assistant/x.cpp", "int f();\n"));
+  CHECK(seen("vision/x.cpp", "int f();\n"));
+  CHECK(seen("vision/detect/x.cpp", "int f();\n"));
+  CHECK(seen("calibration/x.cpp", "int f();\n"));
+  CHECK(seen("assistant/session/x.cpp", "#include \"engine/rulesets/paean/state.hpp\"\n"));
+  CHECK(seen("assistant/cli/x.cpp", "#include \"engine/rulesets/paean/state.hpp\"\n"));
+  CHECK(seen("assistant/play/x.cpp", "#include \"engine/rulesets/paean/state.hpp\"\n"));
+  CHECK(seen("engine/registry/x.cpp", "#include \"engine/geometry/arc.hpp\"\n"));
+}
+
+TEST_CASE("one kind of print that knows another, and a part of the tracker that knows the whole, are found", "[architecture]") {
+  CHECK(seen("vision/detect/squares/x.cpp", "#include \"vision/detect/strips/strip_detect.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/x.cpp", "#include \"vision/detect/rings/ring_detect.hpp\"\n"));
+  CHECK(seen("vision/track/change/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
+  CHECK(seen("vision/track/kinds/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
+  CHECK(seen("vision/capture/simulator/x.cpp", "#include \"vision/capture/source.hpp\"\n"));
+  CHECK(clean("vision/detect/rings/x.cpp", "#include \"vision/detect/strips/strip_detect.hpp\"\n"));  // a ring's rim is cut as a strip is
+}
+
+TEST_CASE("JSON in geometry, in models and under a name of its own is found", "[architecture]") {
+  CHECK(seen("engine/geometry/x.cpp", "#include \"models/io/json.hpp\"\n"));
+  CHECK(seen("engine/geometry/x.cpp", "#include <nlohmann/json.hpp>\n"));
+  CHECK(seen("models/x.hpp", "#include \"models/io/json.hpp\"\n"));
+  CHECK(seen("engine/rulesets/paean/judge/text_x.cpp", "#include \"models/io/json.hpp\"\n"));
+  CHECK(seen(kRoom, "const engine::Json j = state;\n"));
+  CHECK(seen(kRoom, "nlohmann::json j;\n"));
+  CHECK(clean("engine/rulesets/paean/data/data.hpp", "#include \"models/io/json.hpp\"\n"));
+}
+
+TEST_CASE("geometry that knows more of core than verdicts is found", "[architecture]") {
+  CHECK(seen("engine/geometry/x.cpp", "#include \"engine/core/agenda.hpp\"\n"));
+  CHECK(clean("engine/geometry/x.cpp", "#include \"engine/core/verdict.hpp\"\n"));
 }
 
 TEST_CASE("the report, the library, exports and replays look at values alone", "[architecture]") {

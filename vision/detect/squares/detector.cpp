@@ -10,9 +10,6 @@
 #include "vision/detect/squares/nested_finds.hpp"
 #include "vision/detect/squares/quad_grid.hpp"
 #include "vision/detect/squares/reading_gates.hpp"
-#ifdef POLEMARCH_TRACE_READINGS
-#include <cstdio>
-#endif
 
 namespace polemarch::vision {
 
@@ -167,14 +164,6 @@ std::optional<Detection> SquareDetector::Inside::judge(const ImageView& gray, co
   }
   const double deviation = std::sqrt(squares / reading.bits);
   const double ratio = reading.runner_up / std::max(1e-9, reading.misfit);
-#ifdef POLEMARCH_TRACE_READINGS
-  const PixelPoint at = 0.25 * (known.quad[0] + known.quad[1] + known.quad[2] + known.quad[3]);
-  std::fprintf(
-      stderr,
-      "READ id %d x %.0f y %.0f module %.2f gain %.1f residual %.4f lead %.1f quiet %.2f blur %.2f dev %.3f worst %.3f ru %.3f border %.3f\n",
-      reading.number, at.x, at.y, std::sqrt(signed_area(known.quad)) / (side + 2), known.gain, residual, lead, quiet, known.blur, deviation,
-      worst, ratio, known.lit_border);
-#endif
   const bool plainly = strength >= 1 && deviation < believed::kPlainDeviation && ratio > believed::kPlainRatio;
   const double module = std::sqrt(signed_area(known.quad)) / (side + 2);
   const double hidden =
