@@ -38,7 +38,7 @@ int make_new(const NewArguments& arguments) {
   const auto made = new_battle(wanted);
   if (!made) return bad_input(made.error().line);
   const auto file = make_whole_file(arguments.out, made->text, 0644);  // never over one that somebody made meanwhile
-  if (!file) return bad_input(file.error().line + (file.error().line.ends_with(": exists already") ? "; give another name" : ""));
+  if (!file) return bad_input(file.error().line + (is_taken(file.error()) ? "; give another name" : ""));
   ::close(*file);
   for (const std::string& line : made->unread) std::cerr << "polemarch: WARNING: " << line << "\n";
   for (const std::string& line : made->renamed) std::cout << line << "\n";

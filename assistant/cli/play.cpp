@@ -63,7 +63,7 @@ std::optional<InputError> begin_log(Session& session, const PlayArguments& argum
     const std::string log = log_for(arguments);
     if (log.empty()) return std::nullopt;
     wrong = session.begin_log(log);
-    if (!wrong || wrong->line.find(": exists already; ") == std::string::npos) return wrong;  // else another program began one of that name
+    if (!wrong || !is_taken(*wrong)) return wrong;  // else another program began one of that name
   }
   return wrong;
 }

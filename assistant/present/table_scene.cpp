@@ -12,6 +12,11 @@ namespace polemarch::assistant::present {
 
 namespace {
 
+/// Kinds of terrain are the players' words: what runs or stands in them is drawn as water.
+bool is_water(std::string_view kind) {
+  return kind.find("water") != std::string_view::npos || kind == "stream" || kind == "river" || kind.ends_with("lake");
+}
+
 void add_line(Scene& scene, Vec2 a, Vec2 b, Tone tone, double width, std::string meaning) {
   scene.items.push_back({.shape = Polygon{{a, b}, false, false},
                          .tone = tone,
@@ -99,7 +104,7 @@ void add_table(Scene& scene, const Table& table, const engine::LengthUnit& unit)
     for (const Point p : piece.outline) outline.points.push_back(vec_of(p));
     std::string kind = piece.kind;
     std::replace(kind.begin(), kind.end(), '_', ' ');
-    const bool wet = piece.kind == "lake" || piece.kind == "water" || piece.kind == "river" || piece.kind == "stream";
+    const bool wet = is_water(kind);
     scene.items.push_back({.shape = std::move(outline),
                            .tone = wet ? Tone::Water : Tone::Terrain,
                            .pattern = wet ? Pattern::HatchLeft : Pattern::Solid,
@@ -143,8 +148,7 @@ void add_ground(Scene& scene, const engine::Advice& said) {
     });
     if (there) continue;
     const bool placed = shape.meaning == engine::Meaning::Ghost;  // its card is still to be dealt
-    const bool wet = shape.label.find("water") != std::string::npos || shape.label == "stream" || shape.label == "river" ||
-                     shape.label.ends_with("lake");
+    const bool wet = is_water(shape.label);
     laid.push_back({.shape = *area,
                     .tone = wet ? Tone::Water : Tone::Terrain,
                     .pattern = placed ? Pattern::Dashed

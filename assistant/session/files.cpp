@@ -24,6 +24,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view kTaken = ": exists already";  // of make_whole_file and is_taken
+
 std::atomic<int> disk_works{0};
 
 /// A path as an error names it.
@@ -217,10 +219,12 @@ std::optional<InputError> append_text_file(const std::string& path, const std::s
   return wrong == 0 ? std::nullopt : std::optional(cannot_write(path, wrong));
 }
 
+bool is_taken(const InputError& error) { return error.line.find(kTaken) != std::string::npos; }
+
 Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode) {
   const DiskWork at_work;
   struct stat taken {};
-  if (::lstat(path.c_str(), &taken) == 0) return InputError{path + ": exists already"};
+  if (::lstat(path.c_str(), &taken) == 0) return InputError{path + std::string(kTaken)};
   std::string part;
   const int file = part_beside(path, part, mode);
   if (file < 0) return cannot_write(path, errno);
@@ -234,7 +238,7 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
   }
   ::unlink(part.c_str());
   ::close(file);
-  if (wrong == EEXIST) return InputError{path + ": exists already"};
+  if (wrong == EEXIST) return InputError{path + std::string(kTaken)};
   return cannot_write(path, wrong);
 }
 

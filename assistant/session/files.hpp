@@ -37,8 +37,10 @@ std::optional<InputError> write_text_files(const std::vector<NamedText>& files);
 std::optional<InputError> append_text_file(const std::string& path, const std::string& text);
 
 /// A new file with its whole text, synced with its folder before it has its name; never over a file that is there. The open descriptor,
-/// for reading and writing and locked (flock), is the caller's to close. Errors: one line; "exists already" for a name that is taken.
+/// for reading and writing and locked (flock), is the caller's to close. Errors: one line.
 Result<int> make_whole_file(const std::string& path, const std::string& text, unsigned mode);
+/// Did it fail because the name is taken? Of what make_whole_file says, and of a line that begins with it.
+bool is_taken(const InputError& error);
 
 /// What is wrong with writing to `out` while `inputs` are read: it is one of them, through a link or under another name. `option` names
 /// it in the line ("--out"). Empty names and what is no file are passed over.

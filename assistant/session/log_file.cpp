@@ -74,8 +74,7 @@ std::string companion_path(const std::string& log, const std::string& ending) {
 Result<std::unique_ptr<LogFile>> LogFile::create(const std::string& path, const std::string& first_line) {
   const auto file = make_whole_file(path, first_line, 0644);
   if (!file) {
-    if (file.error().line.ends_with("exists already"))
-      return InputError{path + ": exists already; give that file to go on with it, or another name"};
+    if (is_taken(file.error())) return InputError{path + ": exists already; give that file to go on with it, or another name"};
     return file.error();
   }
   std::unique_ptr<LogFile> log(new LogFile(path, *file));
@@ -154,7 +153,7 @@ void LogFile::look_after_companion() {
     for (int number = 1; number < 100; ++number) {
       const std::string beside = companion_path(path_, ".rescued-" + std::to_string(number) + ending_);
       const auto made = make_whole_file(beside, companion_, 0600);
-      if (!made && made.error().line.ends_with("exists already")) continue;
+      if (!made && is_taken(made.error())) continue;
       if (made) ::close(*made);
       notice_ =
           name + ": was changed by another program while the battle was open; " +
@@ -238,7 +237,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
       const std::string name = fresh.string() + lost.extension().string();
       if (!companion_.empty()) {
         const auto beside = make_whole_file(fresh.string() + ending_, companion_, 0600);
-        if (!beside && beside.error().line.ends_with("exists already")) continue;
+        if (!beside && is_taken(beside.error())) continue;
         if (!beside) {
           last_error = beside.error().line;
           break;
@@ -249,7 +248,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
       if (!file) {
         last_error = file.error().line;
         if (!companion_.empty()) ::unlink((fresh.string() + ending_).c_str());
-        if (last_error.ends_with("exists already")) continue;
+        if (is_taken(file.error())) continue;
         break;
       }
       unlock();
@@ -277,7 +276,7 @@ Result<std::string> LogFile::cut_off(std::size_t good) {
   for (int number = 1; number < 10'000; ++number) {
     const std::string name = path_ + ".torn-" + std::to_string(number);
     const auto kept = make_whole_file(name, torn, 0600);
-    if (!kept && kept.error().line.ends_with("exists already")) continue;
+    if (!kept && is_taken(kept.error())) continue;
     if (!kept) return kept.error();
     ::close(*kept);
     if (::ftruncate(file_, static_cast<off_t>(good)) != 0 || ::fsync(file_) != 0)
