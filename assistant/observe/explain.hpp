@@ -1,7 +1,7 @@
 #pragma once
-/// Which commands explain where a unit now stands. Knows no ruleset: it reads the battle's offers about the unit, compares where each
-/// would leave it ("to": "c4", "pose", "poses", "facing") with where the camera has it, fills in measured poses where an offer still needs
-/// them, and lets the battle judge. Table frame. Pure.
+/// Which commands explain where a unit now stands. Knows no ruleset: it reads the battle's offers about the unit, compares where the room
+/// says each of them leads (engine/core/leading.hpp) with where the camera has it, fills in measured poses where an offer still needs them,
+/// and lets the battle judge. Table frame. Pure.
 
 #include <optional>
 #include <string>
