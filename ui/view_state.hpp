@@ -36,6 +36,7 @@ struct TextLine {
   Tone tone = Tone::Text;
   std::string rule;
   bool refusal = false;  ///< of the notices: the order just given was refused; its card says why at length
+  std::string until;     ///< of the windows: what closes it
 };
 
 /// Something that can be picked by its key or a click.
@@ -176,6 +177,7 @@ struct QuestionView {
   std::string rule;
   std::vector<OptionView> options;
   bool takes_values = false;  ///< dice or cards are typed
+  bool draws = false;         ///< cards are: they are drawn, not thrown
   int count = 0;              ///< how many of them, each from `lowest` to `highest`
   int lowest = 0, highest = 0;
   bool takes_text = false;       ///< every key is typed (the name of a box)

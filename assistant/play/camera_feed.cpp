@@ -48,6 +48,7 @@ class Line {
       said_lost_ = true;
       rate_.forget();
       last_.lost = true;
+      last_.ended = status.state == vision::SourceState::Ended;
       last_.source = words_of(status);
       last_.for_s = silent_for(status);
       if (auto notice = vision::notice_of(status)) last_.table.notices.push_back(std::move(*notice));
@@ -270,6 +271,8 @@ class FallbackFeed final : public Feed {
     hand->table.t = last_t_ + hand->table.t - *hand_start_;  // one clock for the battle
     if (look) lost_ = *look;
     hand->lost = true;
+    hand->ended = lost_.ended;
+    hand->said = lost_.source;
     hand->for_s = lost_.for_s;
     hand->by_choice = chosen_;
     hand->epoch = epoch_;

@@ -278,6 +278,7 @@ class Desk {
   struct Camera {
     std::optional<present::CameraTrouble::Kind> kind, known;  ///< what is wrong; what the players know already
     std::string text;
+    bool ended = false;
     double since = 0, bumped_at = -1e9;
     std::string bumped;        ///< what was said then
     bool bump_stands = false;  ///< and still is

@@ -37,8 +37,7 @@ std::string what_to_look_at(std::string_view source) {
 /// The worst of what is wrong in this look.
 std::optional<Wrong> wrong_in(const Look& look) {
   if (look.by_choice) return Wrong{Kind::ByHand, ""};
-  if (look.lost)
-    return Wrong{Kind::Lost, with_full_stop(look.source.substr(0, look.source.find(" Drag the bases"))) + what_to_look_at(look.source)};
+  if (look.lost) return Wrong{Kind::Lost, with_full_stop(look.said.empty() ? look.source : look.said) + what_to_look_at(look.source)};
   if (look.manual) return std::nullopt;
   if (look.frozen) return Wrong{Kind::Frozen, look.source};
   const auto* dark = notice_named(look.table, "too_dark");  // then nothing else can be told from it
@@ -86,6 +85,7 @@ void Desk::note_camera(const Look& look) {
   }
   camera_.kind = kind;
   camera_.text = wrong ? wrong->text : std::string();
+  camera_.ended = look.lost && look.ended;
 }
 
 std::optional<present::CameraTrouble> Desk::camera_trouble() const {
@@ -94,7 +94,7 @@ std::optional<present::CameraTrouble> Desk::camera_trouble() const {
     if (camera_.known == camera_.kind) return std::nullopt;
     const double lasted = t_ - camera_.since;
     const bool slow = camera_.kind == Kind::NotFound || camera_.kind == Kind::Covered || camera_.kind == Kind::Moves;
-    if (!slow || lasted >= kSlow) return present::CameraTrouble{*camera_.kind, camera_.text, lasted, 0};
+    if (!slow || lasted >= kSlow) return present::CameraTrouble{*camera_.kind, camera_.text, lasted, 0, camera_.ended};
   }
   if (ago < kBumpTold) return present::CameraTrouble{Kind::Bumped, camera_.bumped, ago, kBumpTold - ago};
   return std::nullopt;

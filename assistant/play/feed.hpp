@@ -20,6 +20,8 @@ struct Look {
   std::string source;           ///< for the status line: "camera:0, 24 pictures a second"
   bool frozen = false;          ///< pictures come, but the same one again and again
   bool lost = false;            ///< no picture comes any more; `table` is the last known
+  std::string said;             ///< lost: what the source itself says, where `source` says more
+  bool ended = false;           ///< lost for good: the film or folder is over
   double for_s = 0;             ///< frozen or lost: how long it has been so when it is told first
   bool by_choice = false;       ///< lost because the players do without it
   bool manual = false;          ///< bases follow the mouse

@@ -54,6 +54,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
     put(namer, view.tip->rows);
   }
   for (std::vector<ui::TextLine>* lines : {&view.advice, &view.further, &view.windows, &view.notices, &view.why}) put(namer, *lines);
+  for (ui::TextLine& window : view.windows) put(namer, window.until);
   for (ui::LogLine& line : view.log) line.text = with_capital(namer(line.text));
 }
 

@@ -62,7 +62,8 @@ ui::ViewState view_of(const Inputs& inputs) {
   view.result = inputs.result;
   view.card = inputs.card, view.opened = inputs.opened;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
-    view.windows.push_back({say_who(inputs, window.who) + " may: " + window.text + "   until " + window.until, Tone::Arc, window.rule});
+    view.windows.push_back(
+        {.text = say_who(inputs, window.who) + " may: " + window.text, .tone = Tone::Arc, .rule = window.rule, .until = window.until});
   if (inputs.log != nullptr) {
     const std::size_t passed_over = inputs.log->size() > kLogShown ? inputs.log->size() - kLogShown : 0;
     view.log_before = inputs.log_before + passed_over;

@@ -96,6 +96,7 @@ struct CameraTrouble {
   std::string text;      ///< as the source or the eye says it
   double for_s = 0;      ///< how long it has been so; since it happened
   double ends_in_s = 0;  ///< of what is only told: until the card goes by itself
+  bool ended = false;    ///< lost for good: the film or folder is over
 };
 
 struct Inputs {

@@ -91,6 +91,7 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   }
   if (wait.chance) {
     view.takes_values = true;
+    view.draws = wait.chance->source != "dice";
     view.count = wait.chance->count, view.lowest = wait.chance->lowest, view.highest = wait.chance->highest;
     view.hint = chance_hint(*wait.chance, inputs.typed.wait == view.id ? inputs.typed.open : std::string());
     if (const engine::Shows* room = engine::shows(*inputs.battle))

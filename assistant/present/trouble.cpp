@@ -196,7 +196,7 @@ void tell_trouble(const Inputs& inputs, ui::ViewState& view) {
   const Words words = words_of(camera.kind);
   ui::TroubleView trouble;
   trouble.serious = goes_on(camera.kind);
-  const bool ended = camera.kind == Kind::Lost && camera.text.find("come to their end") != std::string::npos;
+  const bool ended = camera.kind == Kind::Lost && camera.ended;
   trouble.title = ended ? "The pictures have ended" : words.title;
   const std::string said = without_heading(camera.text);
   const InSight bases = bases_in_sight(inputs);

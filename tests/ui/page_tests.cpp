@@ -302,7 +302,10 @@ TEST_CASE("orders are never squeezed onto one another, however much stands above
   for (int i = 0; i < 2; ++i)
     view.menu.push_back({"j", "replace the card of Legate Cassius " + std::to_string(i), true, {}, GiveCommand{"{}"}});
   view.notices.clear();
-  view.windows = {{"Romans may: replace the 4 by a new card of Legate Cassius   until the next order or card", Tone::Text, "TTS-GEN-08"}};
+  view.windows = {{.text = "Romans may: replace the 4 by a new card of Legate Cassius",
+                   .tone = Tone::Text,
+                   .rule = "TTS-GEN-08",
+                   .until = "the next order or card"}};
   view.question = QuestionView{};
   view.question->aside = true;
   view.question->text = "First cohort moves to c5: rough ground in c4";

@@ -86,7 +86,7 @@ double value_keys(Pen& pen, const QuestionView& question, Box box) {
     if (!one_key) x += key_button(pen, x, y, "Space", "next", TypeKey{"Space"}, false) + pen.px(8);
     key_button(pen, x, y, "", "back", TypeKey{"Backspace"}, false);
   } else {
-    key_button(pen, x, y, "v", question.hint.find("card") != std::string::npos ? "draw for me" : "throw for me", TypeKey{"v"}, false);
+    key_button(pen, x, y, "v", question.draws ? "draw for me" : "throw for me", TypeKey{"v"}, false);
   }
   return y + height + pen.px(8) - box.y;
 }
@@ -362,8 +362,7 @@ double now_card(Pen& pen, const ViewState& view, Box box) {
   if (asked == nullptr) y += owed_rows(pen, view, {x, y, width, 0});
   y += buttons(pen, view, {x, y, width, std::max(pen.px(44), box.y + box.h - y - pen.px(kTop))});
   for (const TextLine& window : view.windows) {  // who may interrupt, and what closes it
-    const std::size_t tail = window.text.rfind("   until ");
-    const std::string what = window.text.substr(0, tail), until = tail == std::string::npos ? "" : window.text.substr(tail + 3);
+    const std::string &what = window.text, until = window.until.empty() ? "" : "until " + window.until;
     const double rule = window.rule.empty() ? 0 : pen.width_of(window.rule, type::kSmall) + pen.px(12);
     y += pen.px(6);
     pen.line({x, y}, {right, y}, theme.raised, 2);

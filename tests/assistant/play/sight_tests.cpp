@@ -46,7 +46,7 @@ TEST_CASE("a camera that is lost, frozen, dark, moved or bumped is named with si
   CHECK(holds(words_of_page(at.desk.view()), "The camera is lost"));
   CHECK(json::parse(text_of_view(at.desk.view())).at("camera").at("title") == "The camera is lost");
   // What has come to its end does not come back.
-  trouble = see(30.5, [](Look& look) { look.lost = true, look.source = "film.mp4: The pictures have come to their end."; });
+  trouble = see(30.5, [](Look& look) { look.lost = look.ended = true, look.source = "film.mp4: that was all"; });
   REQUIRE(trouble);
   CHECK(trouble->title == "The pictures have ended");
   CHECK_FALSE(holds(trouble->text, "until it is back"));
