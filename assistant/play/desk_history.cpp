@@ -32,7 +32,7 @@ void Desk::take_up_history() {
     const std::optional<Side> whose = side_named(command.value("by", std::string()));
     std::vector<std::string> events, told;
     for (const std::string& event : line.events) events.push_back(as_all_know(event));
-    for (const std::string& event : events) told.push_back(session_.battle().tell(event));
+    for (const std::string& event : decisions_in(events)) told.push_back(session_.battle().tell(event));
     const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
     for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");

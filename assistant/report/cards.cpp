@@ -5,6 +5,7 @@
 
 #include "assistant/report/html.hpp"
 #include "assistant/story/close_calls.hpp"
+#include "assistant/story/taken_back.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/faces.hpp"
 
@@ -171,12 +172,11 @@ std::string note_of(const Story& story, const Moment& moment) {
   for (const engine::Reason& reason : moment.reasons)
     if (!reason.text.empty()) reasons += " " + sentence(reason_html(reason));
   if (moment.back_to >= 0) {
+    constexpr std::size_t kNamed = 3;
+    const std::vector<std::string> clauses = story::clauses_taken_back(story, moment);
     std::string gone;
-    std::size_t count = 0;
-    for (const Moment& earlier : story.moments)
-      if (earlier.seq > moment.back_to && earlier.seq < moment.seq && !earlier.clause.empty() && earlier.deed != story::Deed::Repair)
-        if (++count <= 3) gone += (gone.empty() ? "" : "; ") + escaped(story::capital(earlier.clause));
-    if (count > 3) gone += "; and " + story::counted(count - 3, "more", "more");
+    for (std::size_t i = 0; i < clauses.size() && i < kNamed; ++i) gone += (i == 0 ? "" : "; ") + escaped(story::capital(clauses[i]));
+    if (clauses.size() > kNamed) gone += "; and " + story::counted(clauses.size() - kNamed, "more", "more");
     return note("", "Taken back", (gone.empty() ? "" : ": ") + gone + quoted() + ".");
   }
   if (moment.action == "take_off") return note("", "Taken for lost", quoted() + "." + reasons);

@@ -1,9 +1,12 @@
 #include "assistant/session/news.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "assistant/session/hiding.hpp"
+#include "engine/core/json_types.hpp"
+#include "models/io/json_text.hpp"
 
 namespace polemarch::assistant {
 
@@ -15,6 +18,13 @@ std::string of_cards(std::string line, std::size_t count) {
   if (const std::size_t at = line.rfind(kOne); at != std::string::npos)
     line.replace(at, kOne.size(), " " + std::to_string(count) + " cards");
   return line;
+}
+
+/// The event of an undo as JSON; null of any other.
+engine::Json undone_in(const std::string& event) {
+  if (event.find(R"("undone")") == std::string::npos) return {};
+  engine::Json j = io::parsed_or_discarded(event);
+  return j.is_object() && j.value("event", engine::Json()) == "undone" ? j : engine::Json();
 }
 
 }  // namespace
@@ -58,5 +68,23 @@ std::vector<std::string> news_of(const std::vector<engine::Gist>& gists, const s
 }
 
 std::vector<std::string> news_of(const Told& told, Viewer viewer) { return news_of(told.gists, seen_by(told, viewer).lines); }
+
+void Undos::hear(std::int64_t seq, const std::vector<std::string>& events) {
+  if (std::any_of(events.begin(), events.end(), [](const std::string& event) { return !undone_in(event).is_null(); })) seqs_.insert(seq);
+}
+
+void Undos::recount(const engine::Battle& battle, const std::vector<std::string>& events, std::vector<std::string>& lines) const {
+  for (std::size_t i = 0; i < events.size() && i < lines.size(); ++i) {
+    engine::Json event = undone_in(events[i]);
+    const auto seqs = event.is_null() ? event.end() : event.find("seqs");
+    if (seqs == event.end() || !seqs->is_array()) continue;
+    engine::Json done = engine::Json::array();
+    for (const engine::Json& seq : *seqs)
+      if (!seq.is_number_integer() || !seqs_.contains(seq.get<std::int64_t>())) done.push_back(seq);
+    if (done.size() == seqs->size()) continue;
+    *seqs = std::move(done);
+    lines[i] = battle.tell(engine::canonical(event));
+  }
+}
 
 }  // namespace polemarch::assistant

@@ -1,6 +1,8 @@
 #pragma once
 /// What of a command's events a reader wants to be told. Pure.
 
+#include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,5 +28,17 @@ std::vector<NewsLine> news_lines(const std::vector<engine::Gist>& gists, const s
 std::vector<std::string> news_of(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines);
 /// The texts of what this viewer may know.
 std::vector<std::string> news_of(const Told& told, Viewer viewer);
+
+/// The undos of a battle. The event of an undo names all that it leads past, an undo before it too; what is told counts what was done.
+class Undos {
+ public:
+  /// A command and what came of it, in the order of the log.
+  void hear(std::int64_t seq, const std::vector<std::string>& events);
+  /// Tells anew, in `lines`, one of each event, how many commands were taken back.
+  void recount(const engine::Battle& battle, const std::vector<std::string>& events, std::vector<std::string>& lines) const;
+
+ private:
+  std::set<std::int64_t> seqs_;
+};
 
 }  // namespace polemarch::assistant

@@ -287,6 +287,8 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   const CoursePlace stood = place_of(line);
   auto folded = battle_->fold(engine::canonical(command), events);
   if (!folded) return InputError{place + folded.error().line};
+  undos_.recount(*battle_, events, *folded);
+  undos_.hear(line.seq, events);
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.
   for (std::size_t i = 0; i < line.events.size() && i < folded->size(); ++i)
     if (may_hide(line.events[i]) && engine::is_sealed(io::parsed(line.events[i])) && !engine::is_sealed(io::parsed(events[i])) &&

@@ -14,6 +14,7 @@
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/log_file.hpp"
 #include "assistant/session/log_reader.hpp"
+#include "assistant/session/news.hpp"
 #include "assistant/session/seals.hpp"
 #include "engine/core/battle.hpp"
 #include "models/result.hpp"
@@ -132,6 +133,7 @@ class Session {
   std::vector<std::string> begun_;  ///< files that begin_log() made
   std::string chain_;               ///< of the log's last line
   Course course_;
+  Undos undos_;
   Seals seals_;
   std::shared_ptr<const OldSeals> old_seals_;
   std::optional<std::string> keys_missing_;  ///< why hidden values stay closed, one line

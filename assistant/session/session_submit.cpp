@@ -67,6 +67,7 @@ void Session::rebuild() {
   if (!fresh) return;
   battle_ = std::move(*fresh);
   course_ = {};
+  undos_ = {};
   for (const LogLine& safe : lines_of(log_->text())) (void)fold_line(safe, "log: ");
 }
 
@@ -83,6 +84,8 @@ Result<Told> Session::submit(const std::string& command_json, const std::string&
       what == "undo" || what == "rule" ? spoken_of(*battle_, log_ ? log_->text() : said_, command_json) : std::string();
   auto outcome = battle_->submit(command_json);
   if (!outcome) return outcome.error();
+  undos_.recount(*battle_, outcome->events, outcome->lines);
+  undos_.hear(outcome->seq, outcome->events);
   const Viewer audience = outcome->verdict.allowed() ? audiences.allowed : audiences.refused;
   Told told = told_of(*battle_, std::move(*outcome), audience);
   LogLine line = line_for(told, command_json, source, t, place);

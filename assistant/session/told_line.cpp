@@ -133,39 +133,89 @@ void add_deed(Json& j, const engine::Battle& after, const Stood& before, const T
   if (there != before.places.end()) j["target_at"] = pose_json(there->pose);
 }
 
+/// Where an undo's line goes back to; nothing of any other line.
+std::optional<std::int64_t> undone_to(const Json& line) {
+  for (const Json& event : line.value("events", Json::array()))
+    if (event.is_object() && event.value("event", Json()) == "undone" && event.contains("to_seq") && event["to_seq"].is_number_integer())
+      return event["to_seq"].get<std::int64_t>();
+  return std::nullopt;
+}
+
+/// The commands that lead to a place in the battle, read from the last line on: what an undo led past is none of them.
+class Way {
+ public:
+  explicit Way(std::int64_t to) : next_(to) {}
+  bool takes(const Json& line) {
+    const auto seq = line["seq"].get<std::int64_t>();
+    if (seq > next_ || line.value("events", Json::array()).empty()) return false;
+    next_ = undone_to(line).value_or(seq - 1);
+    return true;
+  }
+
+ private:
+  std::int64_t next_;
+};
+
+/// Gives the lines of commands, from the last one on, until `more` says that it has seen enough.
+template <class More>
+void read_backwards(const std::string& log_text, const More& more) {
+  for (std::size_t end = log_text.size(); end > 1;) {
+    const std::size_t newline = log_text.rfind('\n', end - 2), begin = newline == std::string::npos ? 0 : newline + 1;
+    const Json line = io::parsed_or_discarded(log_text.substr(begin, end - begin));
+    end = begin;
+    if (line.is_object() && line.contains("seq") && !more(line)) return;
+  }
+}
+
+/// {"seq","text"} of an earlier command.
+Json spoken_line(const engine::Battle& before, const Json& line) {
+  const Json said = line.value("command", Json::object());
+  Json one{{"seq", line["seq"]}};
+  if (const std::string text = said.contains("do") ? before.clause(said.dump()) : std::string(); !text.empty()) one["text"] = text;
+  return one;
+}
+
+/// The commands an undo takes back, in order; `to`: what it names, else the last command that is no undo. An undo before it is none.
+std::string undone_by(const engine::Battle& before, const std::string& log_text, std::optional<std::int64_t> to) {
+  Way leads_here(before.seq()), stays(to.value_or(0));
+  Json undone = Json::array();
+  read_backwards(log_text, [&](const Json& line) {
+    const bool was = leads_here.takes(line), is = stays.takes(line);
+    if (was && is) return false;  // from here on down both are one
+    if (!was || undone_to(line)) return true;
+    undone.insert(undone.begin(), spoken_line(before, line));
+    return to.has_value();
+  });
+  return undone.empty() ? std::string() : Json{{"undone", undone}}.dump();
+}
+
+/// The refused command that the players rule on; `wanted`: what they name, else the last that may be ruled on.
+std::string ruled_on(const engine::Battle& before, const std::string& log_text, std::optional<std::int64_t> wanted) {
+  std::string found;
+  read_backwards(log_text, [&](const Json& line) {
+    const Json verdict = line.value("verdict", Json::object());
+    const bool open = verdict.value("verdict", "") != "allowed" && verdict.value("refusal", "") != "impossible";
+    if (wanted ? line["seq"] != *wanted : !open) return true;
+    found = Json{{"ruled_on", spoken_line(before, line)}}.dump();
+    return false;
+  });
+  return found;
+}
+
 }  // namespace
 
 Stood stood(const engine::Battle& battle) { return {battle.places(), battle.counters(), battle.ending().has_value()}; }
 
 std::string spoken_of(const engine::Battle& before, const std::string& log_text, const std::string& command_json) {
   const Json command = io::parsed_or_discarded(command_json);
-  const bool undoes = command.is_object() && command.value("do", Json()) == "undo";
+  if (!command.is_object()) return {};
   const auto number = [&](const char* name) {
     const auto at = command.find(name);
     return at != command.end() && at->is_number_integer() ? std::optional(at->get<std::int64_t>()) : std::nullopt;
   };
-  std::optional<std::int64_t> wanted;  // an undo goes back to it; a ruling speaks of it
-  for (const char* name : {"seq", "to", "to_seq"})
-    if (command.is_object() && (std::string_view(name) == "seq") != undoes && number(name)) wanted = number(name);
-  if (undoes && !wanted) wanted = before.seq() - 1;
-  Json undone = Json::array();
-  for (std::size_t end = log_text.size(); end > 1;) {  // line by line from the last
-    const std::size_t newline = log_text.rfind('\n', end - 2), begin = newline == std::string::npos ? 0 : newline + 1;
-    const Json line = io::parsed_or_discarded(log_text.substr(begin, end - begin));
-    end = begin;
-    if (!line.is_object() || !line.contains("seq")) continue;
-    if (undoes && line["seq"] <= *wanted) break;
-    const Json verdict = line.value("verdict", Json::object());
-    const bool open = verdict.value("verdict", "") != "allowed" && verdict.value("refusal", "") != "impossible";
-    const bool meant = wanted ? line["seq"] == *wanted : open;
-    if (undoes ? line.value("events", Json::array()).empty() : !meant) continue;
-    const Json said = line.value("command", Json::object());
-    Json one{{"seq", line["seq"]}};
-    if (const std::string text = said.contains("do") ? before.clause(said.dump()) : std::string(); !text.empty()) one["text"] = text;
-    if (!undoes) return Json{{"ruled_on", one}}.dump();
-    undone.insert(undone.begin(), std::move(one));
-  }
-  return undone.empty() ? std::string() : Json{{"undone", undone}}.dump();
+  if (command.value("do", Json()) != "undo") return ruled_on(before, log_text, number("seq"));
+  const auto to = number("to");
+  return undone_by(before, log_text, to ? to : number("to_seq"));
 }
 
 std::string told_text(const engine::Battle& after, const Stood& before, const Told& told, const std::string& command_json,

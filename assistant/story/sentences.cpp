@@ -4,10 +4,25 @@
 #include <cctype>
 
 #include "assistant/story/close_calls.hpp"
+#include "assistant/story/taken_back.hpp"
 #include "assistant/story/throw_words.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
+
+std::vector<std::string> clauses_taken_back(const Story& story, const Moment& undo) {
+  std::vector<std::string> gone;
+  std::int64_t stood = undo.seq;
+  for (auto i = static_cast<std::size_t>(&undo - story.moments.data()); i > 0 && story.moments[i - 1].seq > undo.back_to; --i) {
+    const Moment& earlier = story.moments[i - 1];
+    if (earlier.seq > stood) continue;
+    if (earlier.back_to >= 0) stood = earlier.back_to;
+    if (!earlier.clause.empty() && earlier.deed != Deed::Repair) gone.push_back(earlier.clause);
+  }
+  std::reverse(gone.begin(), gone.end());
+  return gone;
+}
+
 namespace {
 
 /// A word that begins so: "in order" is none of "Chieftain orders".
@@ -36,12 +51,9 @@ std::string last_word(const Moment& moment, const std::vector<std::string>& name
 
 /// "taken back: Cretan archers move to h3"; of many the first and how many.
 std::string taken_back(const Story& story, const Moment& moment) {
-  std::vector<std::string> gone;
-  const auto end = static_cast<std::size_t>(&moment - story.moments.data());
-  for (std::size_t i = end; i > 0 && story.moments[i - 1].seq > moment.back_to; --i)
-    if (!story.moments[i - 1].clause.empty() && story.moments[i - 1].deed != Deed::Repair) gone.push_back(story.moments[i - 1].clause);
+  const std::vector<std::string> gone = clauses_taken_back(story, moment);
   if (gone.empty()) return "an answer is taken back";
-  const std::string first = "taken back: " + capital(gone.back());
+  const std::string first = "taken back: " + capital(gone.front());
   return gone.size() == 1 ? first : first + ", and " + counted(gone.size() - 1, "command", "commands") + " after it";
 }
 

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "assistant/story/build.hpp"
 #include "tests/assistant/play/at_screen.hpp"
+#include "tests/assistant/session/log_support.hpp"
 
 namespace step_back_tests {
 
@@ -125,6 +127,35 @@ TEST_CASE("an attack of one or several is drawn as an arrow until it is fought o
   REQUIRE(at.desk.view().question);
   CHECK(drawn("ordered") > 0);
   CHECK(drawn("charge_target", "labelled") == 0);
+}
+
+TEST_CASE("a battle taken up again tells what each step back took back, not the step before it", "[screen][undo][log]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "steps.battle";
+  {
+    auto session = Session::open(test::measuring_setup(), log);
+    REQUIRE(session);
+    for (int i = 0; i < 3; ++i) REQUIRE((*session)->submit(test::place(300 + i), "typed", i)->verdict.allowed());
+    for (int i = 0; i < 2; ++i) REQUIRE((*session)->submit(R"({"by":"both","do":"undo","agreed":true})", "typed", 5)->verdict.allowed());
+  }
+  const Stage stage = std::move(*set_stage({log, "", "", ""}));
+  const Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+  int taken_back = 0;
+  for (const ui::LogLine& line : desk.view().log) {
+    if (!holds(line.text, "taken back")) continue;
+    CHECK(line.text == "The last command is taken back");
+    ++taken_back;
+  }
+  CHECK(taken_back == 2);
+
+  const auto story = story::story_of(log);
+  REQUIRE(story);
+  REQUIRE(story->moments.size() == 5);
+  for (const std::size_t undo : {std::size_t{3}, std::size_t{4}}) {
+    INFO(story->moments[undo].sentence);
+    CHECK_FALSE(holds(story->moments[undo].sentence, "after it"));
+    CHECK_FALSE(holds(story->moments[undo].told.front(), "commands"));
+  }
 }
 
 }  // namespace step_back_tests

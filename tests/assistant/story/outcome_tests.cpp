@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "assistant/report/cards.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
@@ -174,6 +175,19 @@ TEST_CASE("story: who rallies and who evades says so once", "[story]") {
   };
   CHECK(rallied("rallied") == "Horse rallies");
   CHECK(rallied("not rallied") == "Horse rallies: in vain");
+}
+
+TEST_CASE("story: a second step back is told by the one command that it takes back", "[story][undo]") {
+  Moment pass, move, back;
+  pass.turn = move.turn = back.turn = 1;
+  pass.clause = "Greeks pass", move.clause = "Slingers move to h3";
+  back.deed = Deed::Repair, back.action = "undo", back.back_to = 2;
+  Moment again = back;
+  again.back_to = 1;
+  const Story story = told_of({pass, pass, move, back, again});
+  CHECK(story.moments[3].sentence == "Taken back: Slingers move to h3");
+  CHECK(story.moments[4].sentence == "Taken back: Greeks pass");
+  CHECK(assistant::report::note_of(story, story.moments[4]).find("Taken back</strong>: Greeks pass.") != std::string::npos);
 }
 
 }  // namespace outcome_tests
