@@ -91,6 +91,8 @@ int adjudicate(const AdjudicateArguments& arguments) {
       std::cerr << "polemarch: " << place << reply->plain.front() << "\n";
     }
   }
+  if (in.bad() || (arguments.commands == "-" && std::ferror(stdin) != 0))
+    return bad_input((arguments.commands == "-" ? "standard input" : arguments.commands) + ": cannot be read to its end");
   if (!std::cout) return bad_input("standard output cannot be written");
   if (const auto error = (*session)->finish()) return bad_input(error->line);
   return impossible || unwritten ? kBadInput : refused ? kRefused : kDone;

@@ -63,6 +63,16 @@ std::string unknown_verb(const CLI::App& program, const std::string& word) {
   return "there is no verb " + in_quotes(word) + "; " + meant_instead_of(word, verbs) + " (see polemarch --help)";
 }
 
+/// What is said of an option without a word in it: an empty variable of a shell, which would pass for an option not given.
+std::string empty_option(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    const auto& words = option->results();
+    if (option->get_positional() || std::find(words.begin(), words.end(), "") == words.end()) continue;
+    return option->get_name() + ": expected a word behind it, found \"\" (see polemarch " + verb.get_name() + " --help)";
+  }
+  return {};
+}
+
 }  // namespace
 
 int run_cli(int argc, char** argv) {
@@ -88,8 +98,10 @@ int run_cli(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return program.exit(error) == 0 ? kDone : kBadInput;
   }
+  const CLI::App* verb = program.get_subcommands().front();
+  if (const std::string wrong = empty_option(*verb); !wrong.empty()) return bad_input(wrong);
   try {
-    const int code = actions.at(program.get_subcommands().front())();
+    const int code = actions.at(verb)();
     std::cout.flush();
     if (std::fflush(stdout) != 0 || !std::cout || std::ferror(stdout) != 0)
       return bad_input("standard output: cannot be written to its end (disk full?)");

@@ -226,7 +226,8 @@ std::string in_roster(const std::string& line, const std::vector<Roster>& roster
     if (line.starts_with("battle: /table/")) return "--size and --box: " + line.substr(std::string("battle: ").size());
     if (line.starts_with(whole + "/")) return names[side] + ": " + line.substr(whole.size());
   }
-  return line;
+  constexpr std::string_view kOfBoth = "battle: ";
+  return line.starts_with(kOfBoth) ? names[0] + " and " + names[1] + ": " + line.substr(kOfBoth.size()) : line;
 }
 
 /// The phases that a battle of this ruleset may begin in, as its set-up lists them: up to deployment. Empty where it begins in one way.

@@ -94,6 +94,10 @@ std::string tie_line_text(const TieLine& line) {
   return dump(j);
 }
 
-bool looks_like_log(std::string_view text) { return text.starts_with("{\"polemarch_battle\""); }
+bool looks_like_log(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";  // of an editor that saved it: a log all the same, and a changed one
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text.starts_with("{\"polemarch_battle\"");
+}
 
 }  // namespace polemarch::assistant

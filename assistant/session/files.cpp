@@ -242,6 +242,21 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
   return cannot_write(path, wrong);
 }
 
+namespace {
+
+/// What of a battle stands in a file that is there: it cannot be made again. Empty for any other.
+std::string of_a_battle(const std::string& path) {
+  std::string begins(64, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  begins.resize(static_cast<std::size_t>(in.gcount()));
+  if (looks_like_log(begins)) return "the log of a battle";
+  const std::string ending = fs::path(path).extension().string();
+  return begins.empty() || (ending != ".keys" && ending != ".secrets") ? "" : "the keys of a battle";
+}
+
+}  // namespace
+
 std::optional<InputError> any_writes_over_input(const std::string& option, const std::vector<std::string>& outs,
                                                 const std::vector<std::string>& inputs) {
   std::map<std::pair<dev_t, ino_t>, std::string> read;
@@ -257,6 +272,8 @@ std::optional<InputError> any_writes_over_input(const std::string& option, const
     if (input != read.end())
       return InputError{option + " " + out + ": is " + (input->second == out ? "" : "the same file as ") + input->second +
                         ", which is read here; give another name"};
+    if (const std::string battle = of_a_battle(out); !battle.empty())
+      return InputError{option + " " + out + ": holds " + battle + ", which is never written over; give another name"};
   }
   return std::nullopt;
 }

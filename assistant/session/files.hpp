@@ -43,7 +43,8 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
 bool is_taken(const InputError& error);
 
 /// What is wrong with writing to `out` while `inputs` are read: it is one of them, through a link or under another name. `option` names
-/// it in the line ("--out"). Empty names and what is no file are passed over.
+/// it in the line ("--out"). Or it holds another battle's log or keys, which nothing writes over. Empty names and what is no file are
+/// passed over.
 std::optional<InputError> writes_over_input(const std::string& option, const std::string& out, const std::vector<std::string>& inputs);
 /// The same of several outputs: the first that is an input.
 std::optional<InputError> any_writes_over_input(const std::string& option, const std::vector<std::string>& outs,

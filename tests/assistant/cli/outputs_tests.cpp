@@ -26,14 +26,15 @@ namespace {
 
 const std::string kRoster = "name,type,bases,marker\nFirst,Hoplites,2,10\nSecond,Hoplites,2,20\n";
 
-/// The run is refused with a line that names option and input, and no byte of the input changed.
-void refused(const std::vector<std::string>& words, const std::string& option, const std::string& input) {
+/// The run is refused with a line that names option and input and says why, and no byte of the input changed.
+void refused(const std::vector<std::string>& words, const std::string& option, const std::string& input,
+             const std::string& why = "which is read here") {
   const std::string before = bytes_of(input);
   const Run done = run(words);
   INFO(done.err << done.out);
   CHECK(done.code == 2);
   CHECK(done.err.find(option + " ") != std::string::npos);
-  CHECK(done.err.find("which is read here") != std::string::npos);
+  CHECK(done.err.find(why) != std::string::npos);
   CHECK(bytes_of(input) == before);
 }
 
@@ -121,7 +122,7 @@ TEST_CASE("no output takes the place of the keys, a kept picture or a picture of
     refused({"report", log, "--out", input}, "--out", input);
     refused({"export", log, "--format", "txt", "--out", input}, "--out", input);
     refused({"replay", log, "--picture", input}, "--picture", input);
-    refused({"battles", dir.path.string(), "--html", input}, "--html", input);
+    refused({"battles", dir.path.string(), "--html", input}, "--html", input, input == photo ? "which is read here" : "never written over");
   }
   refused({"replay", log, "--picture", dir.at("hard.png")}, "--picture", keys);
   fs::create_directories(dir.at("tale-pictures"));
@@ -355,6 +356,22 @@ TEST_CASE("a report goes through a pipe and a link, and keeps the mode of the fi
   struct stat status {};
   REQUIRE(::stat(real.c_str(), &status) == 0);
   CHECK((status.st_mode & 0777) == 0600);
+}
+
+TEST_CASE("no verb writes over the log or the keys of another battle", "[cli][outputs]") {
+  const Folder dir("outputs_other");
+  const std::string log = dir.at("game.battle");
+  play_marathon(log);
+  for (const char* ending : {".battle", ".keys"}) fs::copy_file(dir.at("game") + ending, dir.at("other") + ending);
+  fs::copy_file(source_dir() + "/tests/assistant/session/old_logs/marathon.secrets", dir.at("other.secrets"));
+  fs::copy_file(dir.at("other.battle"), dir.at("other.png"));
+  const std::string army = dir.with("army.csv", kRoster);
+  for (const char* name : {"other.battle", "other.keys", "other.secrets", "other.png"})
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"export", log, "--format", "csv", "--out", dir.at(name)},
+                                                  {"markers", "--army", army, "--out", dir.at("m.pdf"), "--bases-out", dir.at(name)}}) {
+      INFO(name);
+      refused(words, *(words.end() - 2), dir.at(name), "which is never written over; give another name");
+    }
 }
 
 }  // namespace outputs_tests

@@ -3,9 +3,10 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <string>
 
 #include "models/data/data.hpp"
+#include "models/io/limits.hpp"
 #include "vision/capture/simulator/scene_io.hpp"
 #include "vision/capture/simulator/scene_parts.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
@@ -61,11 +62,15 @@ Result<SceneSpec> load_scene(const std::string& name) {
     return scene;
   };
   if (std::filesystem::is_regular_file(name, error)) {
-    std::ifstream in(name);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) return InputError{name + ": cannot be read"};
-    return checked(scene_from_text(text.str(), name), name);
+    std::ifstream in(name, std::ios::binary);
+    const auto size = in ? std::filesystem::file_size(name, error) : 0;
+    if (!in || error) return InputError{name + ": cannot be read"};
+    if (size > io::kFileLimits.bytes)
+      return InputError{name + ": is longer than " + std::to_string(io::kFileLimits.bytes) + " bytes; this is no scene"};
+    std::string text(size, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(size));
+    if (!in) return InputError{name + ": cannot be read to its end"};
+    return checked(scene_from_text(text, name), name);
   }
   const std::string shipped = name + ".scene.json";
   if (const std::string_view text = find_embedded(data::embedded_files(), shipped); !text.empty())

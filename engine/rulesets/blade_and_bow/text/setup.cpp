@@ -75,15 +75,17 @@ Map map_in(const Json& j) {
   map.kinds = sample("blade_and_bow_terrain_sample.json").at("kinds").get<std::map<std::string, TerrainKind>>();
   if (const auto table = j.find("table"); table != j.end() && table->contains("grid")) {
     const Json& grid = table->at("grid");
+    if (!grid.is_object()) throw FieldError("/table/grid", "expected an object with columns, rows and box_mm");
     get_field(grid, "columns", map.columns);
     get_field(grid, "rows", map.rows);
     get_field(grid, "box_mm", map.box);
     if (map.columns < 3 || map.columns > 60 || map.rows < 3 || map.rows > 60)
       throw FieldError("/table/grid", "expected 3 to 60 columns and rows");
     if (map.box.um < 1000) throw FieldError("/table/grid/box_mm", "expected at least 1 mm");
-    if (grid.contains("origin_mm")) {
-      map.origin_x = Length::from_mm(grid["origin_mm"].at(0).get<double>());
-      map.origin_y = Length::from_mm(grid["origin_mm"].at(1).get<double>());
+    if (const auto origin = grid.find("origin_mm"); origin != grid.end()) {
+      if (!origin->is_array() || origin->size() != 2) throw FieldError("/table/grid/origin_mm", "expected two lengths");
+      read_at((*origin)[0], "table/grid/origin_mm/0", map.origin_x);
+      read_at((*origin)[1], "table/grid/origin_mm/1", map.origin_y);
     }
   }
   map.row_one_at_top = row_one_in(j) == "top";

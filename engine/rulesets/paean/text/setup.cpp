@@ -160,7 +160,9 @@ void read_formation(State& state, Side side, const UnitId& id, const Json& j, co
 
 void read_side(State& state, Side side, const Json& j) {
   const std::string path = "/sides/" + std::string(name_of(side));
+  if (!j.is_object()) throw FieldError(path, "expected an object with the side's units");
   const Json units = j.value("units", Json::array());
+  if (!units.is_array()) throw FieldError(path + "/units", "expected a list");
   for (std::size_t i = 0; i < units.size(); ++i) {
     try {
       UnitId id;
@@ -251,17 +253,29 @@ void find_contacts(State& state) {
     }
 }
 
+/// The scale of the battle, or of the first unit that names its own.
+void read_scale(const Json& setup, State& state) {
+  const auto read = [&](const Json& j, const std::string& path) {
+    engine::read_at(j, path, state.k);
+    if (state.k < 1 || state.k > 3) throw FieldError("/" + path, "expected 1, 2 or 3 (6, 15 or 25 mm figures)");
+  };
+  if (const auto scale = setup.find("scale"); scale != setup.end()) return read(*scale, "scale");
+  for (const std::string side : {"A", "B"}) {
+    const Json one = setup.at("sides").value(side, Json());
+    const auto units = one.find("units");
+    if (!one.is_object() || units == one.end() || !units->is_array()) continue;  // said where it is read
+    for (std::size_t i = 0; i < units->size() && state.k == 1; ++i)
+      if ((*units)[i].is_object() && (*units)[i].contains("k"))
+        read((*units)[i]["k"], "sides/" + side + "/units/" + std::to_string(i) + "/k");
+  }
+}
+
 State read_setup(const Json& setup, const Table& table) {
   State state;
   state.width = table.width;
   state.depth = table.depth;
   state.tolerance = table.tolerance;
-  get_field_or_keep(setup, "scale", state.k);
-  if (!setup.contains("scale"))  // the first unit that names its scale
-    for (const char* side : {"A", "B"})
-      for (const Json& unit : setup.at("sides").value(side, Json::object()).value("units", Json::array()))
-        if (unit.is_object() && unit.contains("k") && state.k == 1) get_field(unit, "k", state.k);
-  if (state.k < 1 || state.k > 3) throw FieldError("/scale", "expected 1, 2 or 3 (6, 15 or 25 mm figures)");
+  read_scale(setup, state);
   if (const auto options = setup.find("options"); options != setup.end()) engine::read_at(*options, "options", state.options);
   read_terrain(state, table);
   for (const Side side : {Side::A, Side::B}) {
