@@ -1,11 +1,13 @@
 /// A script as text: JSON Lines, each checked before anything is played.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "assistant/play/script.hpp"
 #include "models/io/measured.hpp"
+#include "models/nearest_word.hpp"
 
 namespace polemarch::assistant::play {
 
@@ -15,11 +17,21 @@ using ScriptJson = nlohmann::json;
 
 constexpr int kMostTyped = 999;  ///< the highest number a die or card may show
 
+/// Keys that have a name instead of a letter.
+const std::vector<std::string> kNamedKeys{"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "Up",  "Down", "Home",
+                                          "F1",    "F2",        "F3",    "F4",  "F5",     "F6",     "F9",       "F11", "F12"};
+
+/// "Enter", "Ctrl-z", "Shift-n": one key.
+bool is_named_key(const std::string& text) {
+  for (const std::string_view held : {"Ctrl-", "Shift-"})
+    if (text.starts_with(held) && text.size() > held.size())
+      return text.size() == held.size() + 1 || is_named_key(text.substr(held.size()));
+  return std::find(kNamedKeys.begin(), kNamedKeys.end(), text) != kNamedKeys.end();
+}
+
 /// "7", "3551", "Enter": a name of one key, or characters one by one.
 std::vector<std::string> keys_of(const std::string& text) {
-  for (const char* special : {"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "F2", "F3", "F4", "F5", "F9", "F12"})
-    if (text == special) return {text};
-  if (text.starts_with("Ctrl-")) return {text};
+  if (is_named_key(text)) return {text};
   std::vector<std::string> keys;
   for (const char c : text) keys.push_back(c == ' ' ? "Space" : std::string(1, c));
   return keys;
@@ -41,6 +53,9 @@ std::string wrong_words(const ScriptJson& json) {
   }
   if (json.contains("level") && !ui::help_level_named(json["level"].get<std::string>()))
     return "/level: expected measure, advise or umpire, found \"" + json["level"].get<std::string>() + "\"";
+  if (const std::string key = json.value("key", "");
+      key.size() > 1 && !is_named_key(key) && std::any_of(key.begin(), key.end(), [](unsigned char c) { return std::isalpha(c); }))
+    return "/key: there is no key " + in_quotes(key) + "; " + meant_instead_of(key, kNamedKeys) + " (\"keys\" types letters one by one)";
   for (const char* name : {"select", "target"})
     if (json.contains(name) && json[name] != "" && !is_valid_id(json[name].get<std::string>()))
       return "/" + std::string(name) + ": expected a unit's id of 1 to 32 letters, digits, '_', '.' or '-'";

@@ -231,6 +231,8 @@ Result<Json> parse_message(std::string_view text, std::string_view name, const L
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
+    if (text.starts_with("{\"polemarch_battle\""))  // a line is a value, and there are many
+      return InputError{std::string(name) + ": is the log of a battle; another kind of file is expected here"};
     std::string what = error.what();
     const auto colon = what.find(": ", what.find("parse error"));
     if (colon != std::string::npos) what = what.substr(colon + 2);

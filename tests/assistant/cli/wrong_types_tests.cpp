@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "tests/assistant/cli/run_cli.hpp"
 #include "tests/support/catch.hpp"
@@ -104,6 +105,32 @@ TEST_CASE("a log that an editor marked is a log that was changed", "[cli][words]
   const std::string log = text_of_file(source_dir() + "/tests/assistant/session/old_logs/rulings.battle");
   for (const char* verb : {"adjudicate", "replay"})
     refused(run({verb, dir.with("marked.battle", "\xEF\xBB\xBF" + log)}), {"marked.battle: line 1: "});
+}
+
+TEST_CASE("the log of a battle given as another file is named as one", "[cli][words]") {
+  const std::string log = source_dir() + "/tests/assistant/session/old_logs/rulings.battle";
+  const std::string table = source_dir() + "/models/data/battles/paean_sample.json";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"simulate", "--scene", log, "--print"},
+                                                {"markers", "--out", "/dev/null", "--table", log},
+                                                {"track", "--source", "none", "--table", table, "--bases", log},
+                                                {"track", "--source", "none", "--table", log}})
+    refused(run(words), {"rulings.battle: is the log of a battle"});
+}
+
+TEST_CASE("a key of a script that there is not is named, one held with Shift is one key", "[cli][words]") {
+  const Folder dir("script_keys");
+  const std::string battle = source_dir() + "/models/data/battles/paean_sample.json";
+  const auto with = [&](const std::string& key) {
+    const std::string script = dir.with("script.jsonl", R"({"t":0,"key":")" + key + "\"}\n");
+    return run({"play", battle, "--headless", dir.at("out"), "--seconds", "0.1", "--script", script});
+  };
+  refused(with("Hyperspace"), {"script.jsonl: line 1: /key: there is no key \"Hyperspace\"; ", "Space"});
+  refused(with("Shift-Hyperspace"), {"/key: there is no key"});
+  refused(with("PgUp"), {"did you mean PageUp?"});
+  for (const char* key : {"3551", "Shift-n", "Ctrl-z", "Shift-Tab", "Up", "Home", "F6", "?"}) {
+    INFO(key);
+    CHECK(with(key).code == 0);
+  }
 }
 
 }  // namespace wrong_types_tests
