@@ -66,7 +66,7 @@ struct Judge {
     if (kind.hill && !on_common_hill(s)) return "hill";                   // BB-LOS-07
     if (units_block) {
       const Unit* unit = unit_at(state, s);  // BB-LOS-08, BB-LOS-09
-      if (unit != nullptr) return "unit " + unit->id.text;
+      if (unit != nullptr) return unit->id.text;
     }
     return {};
   }

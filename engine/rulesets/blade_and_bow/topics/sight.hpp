@@ -12,7 +12,7 @@ struct Sight {
   int points = 0;                ///< range cost of the path
   std::vector<Square> blocking;  ///< squares the target's owner can point at
   std::vector<Square> path;      ///< the path he chooses: a blocked one if there is one; without both ends
-  std::string why;               ///< "woods", "hill", "unit B3" of the first blocking square
+  std::string why;               ///< "woods", "hill", "B3" of the first blocking square
 };
 Sight sight_between(const State& state, Square from, Square to);
 

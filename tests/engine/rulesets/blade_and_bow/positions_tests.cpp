@@ -286,7 +286,7 @@ TEST_CASE("units between block sight on one level, not from a hill to the plain"
   CHECK(sight_between(t.state, at(5, 7), at(5, 3)).clear);
   t.state.map.terrain = {{at(5, 3), "hill"}, {at(5, 4), "hill"}, {at(5, 5), "hill"}, {at(5, 6), "hill"}, {at(5, 7), "hill"}};
   CHECK_FALSE(sight_between(t.state, at(5, 3), at(5, 7)).clear);
-  CHECK(sight_between(t.state, at(5, 3), at(5, 7)).why == "unit A1");
+  CHECK(sight_between(t.state, at(5, 3), at(5, 7)).why == "A1");
 }
 
 TEST_CASE("neighbours always see each other, and leaders never hide anyone", "[bb][BB-LOS-11][BB-LOS-14][BB-AMB-08]") {
