@@ -47,6 +47,7 @@ std::string tell_one(const State& state, const Reacted& e) {
     return called(state, hero) + " stops the push back: a draw";
   const bool goes = e.how == "evades" || e.how == "counter charges";  // the move that follows says it, and how far
   if (goes && state.formations.contains(e.unit)) return {};
+  if (e.how == "challenges") return called(state, e.unit) + " challenges " + called(state, e.to);
   return called(state, e.unit) + " " + e.how;
 }
 std::string tell_one(const State& state, const ChargeStopped& e) {
