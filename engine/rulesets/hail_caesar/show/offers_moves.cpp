@@ -118,9 +118,10 @@ bool usual(const Profile& profile, Formation formation) {
       return foot && profile.break_category == BreakCategory::Infantry;
     case Formation::Wedge:
       return (foot && profile.break_category == BreakCategory::Infantry) || horse;
+    case Formation::OpenOrder:  // of men, riders and light chariots
+      return !profile.baggage && (foot || profile.move_class >= MoveClass::LightChariots || profile.move_class == MoveClass::Cataphracts);
     case Formation::Line:
     case Formation::Column:
-    case Formation::OpenOrder:
       return true;
   }
   return true;

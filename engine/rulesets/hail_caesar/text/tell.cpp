@@ -208,7 +208,9 @@ std::string Rules::tell(const State& state, const Event& event) {
                    const std::string sum = e.modifier == 0 ? ""
                                                            : std::to_string(e.roll) + (e.modifier < 0 ? " - " : " + ") +
                                                                  std::to_string(std::abs(e.modifier)) + " = ";
-                   return called(state, e.unit) + " " + tell_result(e.result) + " (break test " + sum + std::to_string(e.score) + ")";
+                   const std::string test = "break test " + sum + std::to_string(e.score);
+                   if (e.result == "break") return called(state, e.unit) + ": " + test;  // that it breaks is told as a loss
+                   return called(state, e.unit) + " " + tell_result(e.result) + " (" + test + ")";
                  },
                  [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },

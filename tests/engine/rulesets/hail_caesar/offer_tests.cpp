@@ -150,4 +150,21 @@ TEST_CASE("a side may give the battle up, and both may stop it, once yes is said
   CHECK(both.front().text == "stop the battle as a draw");
 }
 
+TEST_CASE("open order is offered to men, riders and light chariots, not to wagons, engines and elephants", "[hc][HC-CFG-04]") {
+  for (const auto& [kind, may] : {std::pair{"infantry", true},
+                                  {"light_cavalry", true},
+                                  {"baggage", false},
+                                  {"wagons", false},
+                                  {"portable_artillery", false},
+                                  {"light_chariots", true},
+                                  {"elephants", false}}) {
+    INFO(kind);
+    auto b = ordered(2, {unit("A1", 20, 20, 90, {{"move_class", kind}})}, {unit("B1", 20, 60, 270)});
+    bool offered = false;
+    for (const OfferText& offer : b->offers(Viewer::A, About{UnitId{"A1"}}))
+      offered = offered || (offer.verdict.allowed() && json::parse(offer.command).value("formation", std::string()) == "open_order");
+    CHECK(offered == may);
+  }
+}
+
 }  // namespace offer_tests
