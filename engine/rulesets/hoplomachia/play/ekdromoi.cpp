@@ -49,9 +49,13 @@ void resume(Unfold& u, const EkdromoiAsked& step, const Answers& answers) {
   const auto at = tormentor_in_reach(u.state(), step.lochos);
   if (!at) return;
   const Side side = taxis_at(u.state(), step.lochos.unit).side;
-  if (answers.empty())
-    return u.ask(step, engine::ask_yes_no(side, "HM-EKD-02", name_of(u.state(), step.lochos) + ": send ekdromoi at " + at->text + "?",
-                                          "send them", "keep them"));
+  if (answers.empty()) {
+    const auto near = nearest_stand(u.state(), step.lochos, *at);
+    const std::string away = near ? ", " + geometry::inches_text(near->gap.value) + " away" : std::string();
+    return u.ask(step,
+                 engine::ask_yes_no(side, "HM-EKD-02", name_of(u.state(), step.lochos) + ": send ekdromoi at " + at->text + away + "?",
+                                    "send them", "keep them"));
+  }
   if (!engine::said_yes(answers[0])) return keep_lochos(u, step.lochos, [](LochosFought& kept) { kept.fight.ekdromoi_asked = true; });
   u.open(EkdromoiMove{step.lochos, *at});
 }

@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
+#include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -113,6 +114,23 @@ void draw_runners(const State& state, const UnitId& id, Advice& advice) {
   }
 }
 
+/// Before a verbal order is given: the way its runner would go, and when it would be there.
+void draw_way_of_order(const Facts& facts, const UnitId& id, Viewer viewer, Advice& advice) {
+  const State& state = facts.state();
+  if (state.at.phase != Phase::Commands) return;
+  for (const auto& [key, who] : state.strategoi) {
+    const VerbalOrder order{key, id, "", OrderType::March, {}};
+    if (who.in.unit == id || !may_order(facts, order, viewer).allowed()) continue;
+    const auto way = runners_way(facts, order);
+    if (!way) continue;
+    const std::string when = way->turns == 0 ? "at once" : "in turn " + std::to_string(state.at.turn + way->turns);
+    Polygon line{{}, false, false};
+    for (const Point& point : way->path) line.points.push_back(geometry::vec(point));
+    advice.shapes.push_back({line, Meaning::CommandRange, "an order arrives " + when, "HM-VERB-04", id.text});
+    note(advice, "HM-VERB-04", "an order of " + key + " arrives " + when);
+  }
+}
+
 /// Numbers on the table: in which order units come from now on.
 void draw_sequence(const Facts& facts, Advice& advice) {
   const State& state = facts.state();
@@ -137,7 +155,7 @@ void draw_zone(const State& state, Side side, Advice& advice) {
 
 }  // namespace
 
-void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer, Advice& advice) {
+void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer viewer, Advice& advice) {
   const State& state = facts.state();
   const Taxis& unit = taxis_at(state, selection.unit);
   const UnitCard& card = card_of(state, unit);
@@ -178,6 +196,7 @@ void advise_frame(const Facts& facts, const engine::Selection& selection, Viewer
     }
   tell_unit(facts, selection.unit, unit, card, advice);
   draw_runners(state, selection.unit, advice);
+  draw_way_of_order(facts, selection.unit, viewer, advice);
   draw_sequence(facts, advice);
   for (const auto& [id, other_unit] : state.units) {
     const bool asked = selection.target ? id == *selection.target : other_unit.side != unit.side;

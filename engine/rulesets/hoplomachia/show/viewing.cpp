@@ -267,7 +267,7 @@ std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id
   if (unit.hidden && !engine::may_answer(viewer, viewer_of(unit.side))) return marks;
   if (unit.hidden) marks.push_back({Glyph::Hidden, 0});
   if (unit.mode == Mode::Rout) marks.push_back({Glyph::Routed, 0});
-  if (unit.disarrayed()) marks.push_back({Glyph::Disordered, 0});
+  if (unit.disarrayed()) marks.push_back({Glyph::Disordered, 0, "disarrayed"});
   const Condition condition = condition_of(state, unit.side);
   if (condition == Condition::Shaken) marks.push_back({Glyph::Shaken, 0});
   if (unit.arrangement == Arrangement::CF) marks.push_back({Glyph::Files, 0});

@@ -30,7 +30,6 @@ std::string blow_text(const MeleeShare& share) {
   if (share.attack.empty()) return level;
   return sum_text(share.attack) + (share.defence.empty() ? std::string() : " against " + sum_text(share.defence)) + ", " + level;
 }
-std::string share_text(const State& state, const MeleeShare& share) { return name_of(state, share.lochos) + ": " + blow_text(share); }
 std::string result_text(MeleeResult result) {
   switch (result) {
     case MeleeResult::PushedBack:
@@ -144,9 +143,9 @@ std::string tell_of(const State& state, const MeleeFought& e) {
   const std::string kind = e.othismos ? "othismos" : "epidromos";
   const std::string struck = e.on == Strikes::Front ? std::string() : ", struck on the " + text_of(e.on);
   if (e.losers.size() != 1) {
-    std::string who = name_of(state, winner.lochos) + " and " + name_of(state, other.lochos);
-    return who + " in " + kind + struck + ": " + std::string(name_of(e.result)) + "; " + share_text(state, winner) + "; " +
-           share_text(state, other);
+    const std::string what = e.result == MeleeResult::BothDisarrayed ? "both disarrayed" : e.losers.empty() ? "no effect" : "both broken";
+    return what + " in " + kind + ", " + name_of(state, winner.lochos) + " and " + name_of(state, other.lochos) + struck + ": " +
+           blow_text(winner) + "; back " + blow_text(other);
   }
   return name_of(state, other.lochos) + " " + result_text(e.result) + " by " + name_of(state, winner.lochos) + " in " + kind + struck +
          ": " + blow_text(winner) + "; back " + blow_text(other);

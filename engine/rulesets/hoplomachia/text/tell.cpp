@@ -150,7 +150,8 @@ std::string told(const State&, const Rearranged& e) {
   return e.unit.text + " takes " + std::string(name_of(e.to));
 }
 std::string told(const State& state, const Disarrayed& e) {
-  if (e.why == "routs") return {};  // who runs is disarrayed (HM-DIS-02)
+  if (e.why == "routs") return {};            // who runs is disarrayed (HM-DIS-02)
+  if (e.why == "both disarrayed") return {};  // the melee says it (HM-RES-05)
   const std::string who = e.lochoi.size() == 1 ? name_of(state, {e.unit, e.lochoi.front()}) : e.unit.text;
   return who + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why);
 }

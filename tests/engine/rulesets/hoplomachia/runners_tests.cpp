@@ -53,4 +53,19 @@ TEST_CASE("a runner's way round the enemy is the shortest between the two lochoi
   }
 }
 
+TEST_CASE("before an order is sent the table shows the way of its runner and when it arrives", "[hoplomachia][HM-VERB-04][HM-VERB-03]") {
+  const auto arrives = [](double y, const std::string& unit) {
+    Table table(small_setup(Json::array({unit_at("A1", "hoplite", 2, 600, 200, true), unit_at("A2", "hoplite", 2, 600, y)}),
+                            Json::array({unit_at("B1", "hoplite", 2, 1700, 1190, true)})));
+    for (const char* side : {"A", "B"}) table.allowed(side, {{"do", "signal"}});
+    std::string label;
+    for (const auto& shape : table.battle().advise({UnitId{unit}, std::nullopt}, Viewer::A).shapes)
+      if (shape.rule == "HM-VERB-04") label += shape.label;
+    return label;
+  };
+  CHECK(arrives(600, "A2") == "an order arrives in turn 2");  // 14 in
+  CHECK(arrives(380, "A2") == "an order arrives at once");
+  CHECK(arrives(600, "A1").empty());  // he stands there himself
+}
+
 }  // namespace runners_tests

@@ -51,6 +51,22 @@ TEST_CASE("a melee is told with who won, and both sums", "[hoplomachia][telling]
         "exceeded; back 4 (spear 5 - arete 1) against 4, shield hit, not exceeded");
 }
 
+TEST_CASE("a melee that nobody won is told with what became of both before who fought", "[hoplomachia][telling][HM-RES-05][HM-AMB-37]") {
+  Teller told;
+  Json fought{{"first", blow("B1", 0, {{"spear", 5}}, 4, 2)},
+              {"second", blow("A1", 1, {{"spear", 5}, {"arete", 2}}, 4, 2)},
+              {"losers", Json::array()},
+              {"result", "both_disarrayed"},
+              {"on", "front"}};
+  const std::string who = " in epidromos, the 1st lochos of B1 and the 2nd lochos of A1: 5 against 4, ";
+  CHECK(told(fought, "melee_fought").starts_with("both disarrayed" + who));
+  CHECK(told({{"unit", "A1"}, {"lochoi", {1}}, {"why", "both disarrayed"}, {"rule", "HM-RES-05"}}, "disarrayed").empty());
+  fought["result"] = "no_effect";
+  CHECK(told(fought, "melee_fought").starts_with("no effect" + who));
+  fought["result"] = "broken", fought["losers"] = {{{"unit", "B1"}, {"at", 0}}, {{"unit", "A1"}, {"at", 1}}};
+  CHECK(told(fought, "melee_fought").starts_with("both broken in epidromos, "));
+}
+
 TEST_CASE("what another line says already is not told once more", "[hoplomachia][telling]") {
   Teller told;
   CHECK(told({{"unit", "A1"}, {"lochoi", {0}}, {"why", "routs"}, {"rule", "HM-DIS-02"}}, "disarrayed").empty());

@@ -122,6 +122,8 @@ TEST_CASE("glyphs tell files, disarray, flight, arete, andreia and who commands"
   marks = Rules::marks(state, {"A1"}, Viewer::B);
   CHECK(marks.front().glyph == Glyph::Routed);
   CHECK(has(marks, Glyph::Disordered));
+  for (const auto& mark : marks)
+    if (mark.glyph == Glyph::Disordered) CHECK(engine::words_of(mark) == "disarrayed");  // as the rulebook calls it
   CHECK(has(marks, Glyph::OpenOrder));
   CHECK_FALSE(has(Rules::marks(state, {"A2"}, Viewer::A), Glyph::Files));
   state.units.at({"A2"}).hidden = true;
