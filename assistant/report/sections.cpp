@@ -130,6 +130,24 @@ std::string losses_section(const Story& story) {
          "</tbody></table></details></section>";
 }
 
+namespace {
+
+/// Disorder as the rules of this battle call it.
+std::string word_of_disorder(const Story& story) {
+  const auto called = [](const std::vector<story::Marking>& markings) -> std::optional<std::string> {
+    for (const story::Marking& marking : markings)
+      for (const engine::StateMark& mark : marking.marks)
+        if (mark.glyph == engine::Glyph::Disordered) return std::string(engine::words_of(mark));
+    return std::nullopt;
+  };
+  if (const auto word = called(story.markings)) return *word;
+  for (const story::Moment& moment : story.moments)
+    if (const auto word = called(moment.markings)) return *word;
+  return std::string(engine::words_of(engine::Glyph::Disordered));
+}
+
+}  // namespace
+
 std::string armies_section(const Story& story) {
   const auto deeds = story::deeds_of(story);
   std::string html = "<section><h2>The armies</h2>";
@@ -160,7 +178,8 @@ std::string armies_section(const Story& story) {
         story.turn_word + " by " + story.turn_word + "</th></tr></thead><tbody>" + rows + "</tbody></table>";
   }
   return html + "<p class=\"quiet\">" + story::capital(story.turn_word) + " by " + story.turn_word +
-         ": a wedge charges, a ring shoots, a tick moves, an arch rallies, a hook below is disordered, a cross is lost.</p></section>";
+         ": a wedge charges, a ring shoots, a tick moves, an arch rallies, a hook below is " + escaped(word_of_disorder(story)) +
+         ", a cross is lost.</p></section>";
 }
 
 std::string luck_section(const Story& story) {

@@ -8,6 +8,7 @@
 #include "assistant/report/charts.hpp"
 #include "assistant/report/html.hpp"
 #include "assistant/report/map.hpp"
+#include "assistant/report/sections.hpp"
 #include "assistant/story/build.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 #include "tests/support/browser.hpp"
@@ -135,6 +136,13 @@ TEST_CASE("report: maps show camps, crossed once they are lost, disorder, and wa
   const std::string page = report_page(*clash);
   CHECK(page.find(",\"v\":[[") != std::string::npos);
   CHECK(std::regex_search(page, std::regex("class=\"ar[^\"]*\" d=\"M[-0-9 ]+L[-0-9 ]+L[-0-9 ]+")));
+}
+
+TEST_CASE("report: disorder is called as the rules of the battle call it", "[report]") {
+  story::Story story;
+  CHECK(report::armies_section(story).find("a hook below is disordered,") != std::string::npos);
+  story.moments.emplace_back().markings = {{0, {{engine::Glyph::Disordered, 0, "disarrayed"}}}};
+  CHECK(report::armies_section(story).find("a hook below is disarrayed,") != std::string::npos);
 }
 
 TEST_CASE("report: two in a box stand one behind the other, a leader is named where no unit is with him", "[report]") {
