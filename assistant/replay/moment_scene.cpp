@@ -95,6 +95,7 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   }
   std::map<UnitId, std::vector<std::vector<Vec2>>> outlines;
   std::map<UnitId, double> headings;
+  std::map<UnitId, bool> round;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!places[i].on_table) continue;
     const story::Piece& piece = story.pieces[i];
@@ -105,6 +106,7 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading, alone);
     outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
     headings.try_emplace(piece.unit, places[i].heading);
+    round.try_emplace(piece.unit, piece.footprint.outline == Outline::Circle);
   }
   if (moment != nullptr)
     for (const engine::Lost& lost : moment->losses) {
@@ -136,7 +138,7 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     const auto outline = outlines.find(member.unit);
     unit.on_table = outline != outlines.end();
     if (unit.on_table) {
-      unit.heading_deg = headings[member.unit];
+      unit.heading_deg = headings[member.unit], unit.round = round[member.unit];  // a leader's token
       unit.outline = box_round(outline->second, unit.heading_deg);
       for (Vec2& p : unit.outline) p = moved(p), unit.at.x += p.x / 4, unit.at.y += p.y / 4;
     }

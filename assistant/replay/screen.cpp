@@ -9,6 +9,7 @@
 #include "assistant/story/close_calls.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
+#include "engine/core/verbs.hpp"
 
 namespace polemarch::assistant::replay {
 
@@ -46,6 +47,23 @@ std::vector<Control> controls_of(const Reel& reel) {
           {"End", "end"}};
 }
 
+/// "First cohort could not move to c5": an order to move whose throw failed while nobody moved. Else as it stands.
+std::string as_it_went(const Story& story, const story::Act& act, std::string title) {
+  const auto of = [&](std::uint32_t at) -> const Moment& { return story.moments[at]; };
+  const Moment& order = of(act.moments.front());
+  const std::string name = story.name(order.unit);
+  const bool failed = std::ranges::any_of(act.moments, [&](auto at) {
+    return std::ranges::any_of(
+        of(at).throws, [&](const engine::Thrown& thrown) { return thrown.thrower == order.unit && thrown.need > 0 && thrown.good == 0; });
+  });
+  const bool moved = std::ranges::any_of(act.moments, [&](auto at) { return !of(at).shifts.empty(); });
+  if (order.deed != story::Deed::Move || !failed || moved || name.empty() || !title.starts_with(name + " ")) return title;
+  title = engine::cannot(title, name.size());
+  const std::string can = " cannot ";
+  if (const std::size_t at = title.find(can); at != std::string::npos) title.replace(at, can.size(), " could not ");
+  return title;
+}
+
 /// What a moment belongs to, as far as it has come: the order with its answers and throws, or dice that stand alone. A story that is still
 /// read has no acts yet; there the log says which order a moment serves.
 story::Act act_so_far(const Story& story, std::size_t at) {
@@ -67,6 +85,7 @@ story::Act act_so_far(const Story& story, std::size_t at) {
     part.title = story::capital(moment.clause);
   else if (part.title.empty())
     part.title = story.moments[order].clause.empty() ? moment.sentence : story::capital(story.moments[order].clause);
+  part.title = as_it_went(story, part, std::move(part.title));
   return part;
 }
 
