@@ -55,6 +55,7 @@ struct OptionView {
   bool need_card = false;    ///< by a card, else by dice
   std::string chance;        ///< of that: "90 %"
   std::string group;         ///< "Move", "Charge", "Shoot", "Rally", "Other"
+  std::string rule;          ///< of what may not be done: the rule that bars it
 };
 
 /// A unit, a general or a camp, on the table or not.

@@ -129,10 +129,16 @@ void Namer::know_parts(const std::vector<UnitId>& units) {
     if (!names_.contains(unit.text) && names_.contains(origin_of(unit.text))) parts_.insert(unit.text);
 }
 
+/// "the 1st lochos", "the hamippoi": no longer, before " of ".
+constexpr std::size_t kPartOf = 24;
+
 std::optional<Side> Namer::speaks_of(const std::string& line) const {
-  std::size_t end = 0;
+  std::size_t from = 0;
+  if (const std::size_t of = line.find(" of "); of < kPartOf && (line.starts_with("the ") || line.starts_with("The ")))
+    from = of + 4;  // "the 1st lochos of B1 is broken"
+  std::size_t end = from;
   while (end < line.size() && part_of_word(line[end])) ++end;
-  const std::string first = line.substr(0, end);
+  const std::string first = line.substr(from, end - from);
   if (first == sides_[0] || first == sides_[1]) return first == sides_[0] ? Side::A : Side::B;
   if (std::string named; (first == "A" || first == "B") && side_named(line, end, named)) return first == "A" ? Side::A : Side::B;
   auto unit = whose_.find(first);

@@ -132,9 +132,8 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
   ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
   open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
-  for (Ruling* ruling : {&ruling_, &open_ruling_})  // "A1: move to d3, 2+" under "A1 moves to d3"
-    if (ruling->card)
-      std::erase_if(ruling->card->follows, [&](const auto& follow) { return !plain.empty() && follow.text.starts_with(plain); });
+  const bool places = outcome->verdict.allowed() && session_.battle().deed(command) == engine::Deed::Place;
+  for (Ruling* ruling : {&ruling_, &open_ruling_}) say_once(*ruling, plain, places ? acts : UnitId{});
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
@@ -144,7 +143,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   go_on_with(ruling_, goes_on && !before.in_secret ? before.card : std::nullopt, throws);
   go_on_with(open_ruling_, goes_on && !open_before.in_secret ? open_before.card : std::nullopt, throws);
   for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
-    if (asked && outcome->verdict.allowed() && words_for(viewer) == kUnsaid) say_drawn_unseen(*ruling, by, *asked);
+    if (outcome->verdict.allowed() && words_for(viewer) == kUnsaid) say_unseen(*ruling, by, asked);
   say_taken_back(outcome->events);
   if (throws.size() == 1 && grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})

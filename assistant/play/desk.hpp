@@ -125,7 +125,8 @@ class Desk {
   std::optional<Side> of_whom(const std::string& line, std::optional<Side> said_by) const;
   std::string words_of(const std::string& command) const;
   std::string chosen_by(const std::string& command) const;
-  static std::string taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log);
+  std::string taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) const;
+  std::string said_in_log(std::int64_t seq) const;
   bool goes_on_with_card(const std::string& answer, const std::string& said) const;
   void carry_out(const observe::Report& report);
   /// What was said of the table before the last command, as the battle stands now.
@@ -251,6 +252,7 @@ class Desk {
     std::string heading, ruled_in;
     std::optional<present::Ordered> ordered;
     bool ordered_openly = true;
+    std::optional<Route> route;
   };
   std::map<std::int64_t, Stood> stood_;  ///< by seq
   std::int64_t head_ = 0;                ///< seq of the last command that counts
@@ -261,7 +263,8 @@ class Desk {
   std::string undo_command() const;
   static UnitId who_acts(const std::string& command);
   void put_back(const ChooseOption& answer);
-  void say_drawn_unseen(Ruling& ruling, const std::string& by, const engine::Wait& wait) const;
+  void say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked) const;
+  static void say_once(Ruling& ruling, const std::string& plain, const UnitId& placed);
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;
   std::optional<present::Ordered> ordered_;  ///< the order whose throw is waited for

@@ -5,8 +5,10 @@
 
 #include "assistant/play/desk.hpp"
 #include "assistant/present/throws.hpp"
+#include "assistant/session/hiding.hpp"
 #include "assistant/session/news.hpp"
 #include "assistant/story/words.hpp"
+#include "engine/core/hidden.hpp"
 #include "engine/core/telling.hpp"
 #include "engine/core/verbs.hpp"
 #include "engine/registry/registry.hpp"
@@ -104,6 +106,18 @@ Desk::Ruling Desk::ruling_of(const Told& told, Viewer viewer, const std::string&
   return ruling;
 }
 
+/// What follows is not what the card is headed with: neither "A1: move to d3, 2+" under "A1 moves to d3", nor "A1 stands in a7" under
+/// "Place A1 in a7", where what it came to is the heading.
+void Desk::say_once(Ruling& ruling, const std::string& plain, const UnitId& placed) {
+  if (!ruling.card) return;
+  auto& follows = ruling.card->follows;
+  std::erase_if(follows, [&](const ui::FollowView& follow) { return !plain.empty() && follow.text.starts_with(plain); });
+  if (placed.empty() || follows.empty() || !follows.front().text.starts_with(placed.text + " ")) return;
+  ruling.title = ruling.result = ruling.card->title = follows.front().text;
+  follows.erase(follows.begin());
+  for (const ui::FollowView& line : follows) ruling.result += ". " + present::with_capital(line.text);
+}
+
 /// Whether an answer goes on with the last card. That of an order takes all that it asks for. One that a question heads, which nobody
 /// ordered, takes what is thrown for that question and, in the battle, dice that follow it: a set-up is told question by question.
 bool Desk::goes_on_with_card(const std::string& answer, const std::string& said) const {
@@ -150,9 +164,25 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   });
 }
 
-/// What an undo took back, by what the history says of it: "Taken back: Cretan archers move to h3, and 2 more". Empty where nothing was, or
-/// where this history says nothing of it.
-std::string Desk::taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) {
+/// The order given as this command of the log, in words: once it is taken back the battle stands again where it was given. Empty for
+/// answers and for what is not for all to know.
+std::string Desk::said_in_log(std::int64_t seq) const {
+  const std::vector<LogLine> lines = session_.lines();
+  const auto line = std::find_if(lines.begin(), lines.end(), [&](const LogLine& one) { return one.seq == seq; });
+  if (line == lines.end()) return {};
+  const Json command = io::parsed_or_discarded(line->command);
+  if (!command.is_object() || command.value("do", std::string()) == "answer" || engine::is_sealed(command)) return {};
+  if (audiences_of(session_.battle(), line->command).allowed != Viewer::Both) return {};
+  std::string words = session_.battle().clause(line->command);
+  if (words.empty()) words = session_.battle().say(line->command);
+  const std::string_view side = "the side";  // "the side passes"
+  if (words.starts_with(side)) words.replace(0, side.size(), command.value("by", std::string(side)));
+  return present::with_capital(words);
+}
+
+/// What an undo took back: "Taken back: Cretan archers move to h3, and 2 more"; of an answer what is told of it first. Empty where nothing
+/// was taken back, or where nothing is told of it.
+std::string Desk::taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) const {
   const std::string taken = "Taken back: ";
   std::vector<std::int64_t> gone;
   for (const std::string& text : events) {
@@ -161,10 +191,14 @@ std::string Desk::taken_back(const std::vector<std::string>& events, const std::
       gone = event["seqs"].get<std::vector<std::int64_t>>();
   }
   std::sort(gone.begin(), gone.end());
-  for (const std::int64_t seq : gone)  // of the first that is told what came of it in the end
-    for (auto line = log.rbegin(); line != log.rend(); ++line)
-      if (line->seq == seq && line->tone != Tone::Blocked && !line->text.starts_with(taken))
-        return taken + line->text + (gone.size() > 1 ? ", and " + std::to_string(gone.size() - 1) + " more" : "");
+  for (const std::int64_t seq : gone) {
+    std::string what = said_in_log(seq);
+    const auto told = std::find_if(log.begin(), log.end(), [&](const ui::LogLine& line) {
+      return line.seq == seq && line.tone != Tone::Blocked && !line.text.starts_with(taken);
+    });
+    if (what.empty() && told != log.end()) what = told->text;
+    if (!what.empty()) return taken + what + (gone.size() > 1 ? ", and " + std::to_string(gone.size() - 1) + " more" : "");
+  }
   return {};
 }
 

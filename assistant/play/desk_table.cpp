@@ -34,8 +34,11 @@ void Desk::select_at(const SelectAt& click) {
   if (click.add && !hit.empty() && !selection_.unit.empty()) return add_unit(hit);
   if (order_at(at, hit)) return;
   if (hit.empty()) {
-    select({});
-    return;
+    const std::vector<engine::Place> places = session_.battle().places();
+    const auto stands = [&](const engine::Place& place) { return place.unit == selection_.unit && place.on_table; };
+    if (selection_.unit.empty() || std::any_of(places.begin(), places.end(), stands)) return select({});
+    const auto box = table_.grid ? box_at(*table_.grid, at.x, at.y) : std::nullopt;  // it stays in the hand
+    return note(selection_.unit.text + " may not be put " + (box ? "in " + say_box(*box) : "there") + ": its places are outlined");
   }
   // A click on an enemy names the target of the unit selected first; a second one gives the order, where there is one. While that enemy
   // alone is to play it is picked itself.

@@ -29,8 +29,16 @@ std::optional<std::int64_t> undone_to(const std::vector<std::string>& events) {
 void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand) {
   if (events.empty()) return;  // refused: nothing has changed
   const auto back = undone_to(events);
-  Stood now{back.value_or(head_), back.has_value(), back.has_value() || work_of_hand, ruling_, open_ruling_, heading_, ruled_in_, ordered_,
-            ordered_openly_};
+  Stood now{.parent = back.value_or(head_),
+            .undoes = back.has_value(),
+            .aside = back.has_value() || work_of_hand,
+            .ruling = ruling_,
+            .open_ruling = open_ruling_,
+            .heading = heading_,
+            .ruled_in = ruled_in_,
+            .ordered = ordered_,
+            .ordered_openly = ordered_openly_,
+            .route = route_};
   if (back) go_back_to(*back);
   if (const auto before = stood_.find(now.parent); now.aside && before != stood_.end()) {
     const std::int64_t parent = now.parent;
@@ -51,6 +59,7 @@ void Desk::go_back_to(std::int64_t seq) {
   if (session_.battle().waits(Viewer::Umpire).empty()) return;
   ordered_ = then->second.ordered;
   ordered_openly_ = then->second.ordered_openly;
+  route_ = then->second.route;
 }
 
 /// The same events, where what was taken back counts decisions alone.
@@ -106,13 +115,16 @@ void Desk::put_back(const ChooseOption& answer) {
   }
 }
 
-/// "Greeks take 4 cards" of an answer in secret that was drawn or thrown, not chosen.
-void Desk::say_drawn_unseen(Ruling& ruling, const std::string& by, const engine::Wait& wait) const {
-  if (!ruling.card || !wait.chance) return;
+/// Of what was said in secret the heading is what all may hear of it: "Greeks take 4 cards", "Lakonians lay a counter under the salpinx".
+void Desk::say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked) const {
+  const bool drawn = asked && asked->chance;
+  if (!ruling.card || (!drawn && ruling.card->follows.empty())) return;
   ruling.in_secret = true;
-  const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by;
   auto& follows = ruling.card->follows;
-  ruling.card->title = who + (wait.chance->source == "dice" ? ": thrown in secret" : ": drawn in secret");
+  if (drawn) {
+    const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by;
+    ruling.card->title = who + (asked->chance->source == "dice" ? ": thrown in secret" : ": drawn in secret");
+  }
   if (!follows.empty()) {
     ruling.card->title = present::with_capital(follows.front().text);
     follows.erase(follows.begin());

@@ -19,6 +19,7 @@ double tenths(double value) { return std::round(value * 10.0) / 10.0; }
 OrderedJson entry(const ui::OptionView& option) {
   OrderedJson j{{"key", option.key}, {"text", option.text}, {"allowed", option.allowed}};
   j["why"] = option.allowed ? OrderedJson() : OrderedJson(option.detail.empty() ? "not now" : option.detail);
+  if (!option.allowed && !option.rule.empty()) j["rule"] = option.rule;
   if (option.allowed && !option.detail.empty()) j["then"] = option.detail;
   if (!option.need.empty()) j["need"] = option.need;
   if (!option.chance.empty()) j["chance"] = option.chance;

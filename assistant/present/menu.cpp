@@ -41,7 +41,7 @@ std::string as_order(const Inputs& inputs, std::string text) {
   std::size_t from = unit.text.size() + 1;
   const std::string name = inputs.namer == nullptr ? std::string() : inputs.namer->name(unit) + " ";
   if (name.size() > 1 && text.compare(from, name.size(), name) == 0) from += name.size();
-  const std::size_t end = std::min(text.find(' ', from), text.size());
+  const std::size_t end = std::min(text.find_first_of(" ,:", from), text.size());
   const std::string verb = text.substr(from, end - from), many = engine::verb_of_many(verb);
   const bool word = !verb.empty() && verb.front() >= 'a' && verb.front() <= 'z';
   return !word || many == verb ? text : many + text.substr(end);
@@ -55,6 +55,7 @@ ui::OptionView option_of(const engine::OfferText& offer) {
   option.ends = offer.ends;
   if (!offer.verdict.allowed()) {
     option.detail = offer.verdict.reasons.empty() ? "not now" : say_reason(offer.verdict.reasons.front());
+    if (!offer.verdict.reasons.empty()) option.rule = offer.verdict.reasons.front().rule;
   } else {
     for (const engine::Need& need : offer.still_needed)
       option.detail += (option.detail.empty() ? (offer.whole ? "then " : "needs ") : ", ") + need.word;
@@ -321,9 +322,13 @@ void fill_selection(const Inputs& inputs, ui::ViewState& view) {
   view.offers.insert(std::find_if(view.offers.begin(), view.offers.end(), refused), placed.begin(), placed.end());
   // Beside a throw that is told, or for fingers, a page has fewer orders.
   page_orders(view, inputs.offer_page, inputs.touch || (inputs.card && !inputs.card->throws.empty()) ? kShortPage : kPage);
-  const Viewer turn = inputs.battle->now().who;
+  const auto waits = inputs.battle->waits(inputs.viewer);
+  const Viewer turn = waits.empty() ? inputs.battle->now().who : waits.front().who;
   if (view.offers.empty() && view.selected_side && (turn == Viewer::A || turn == Viewer::B) && turn != viewer_of(*view.selected_side))
-    view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) + " to play", Tone::Text, {}});
+    view.advice.insert(view.advice.begin(), {"nothing to do with it now: " + say_who(inputs, turn) +
+                                                 (turn == inputs.battle->now().who ? " to play" : " to answer"),
+                                             Tone::Text,
+                                             {}});
 }
 
 namespace {

@@ -23,6 +23,12 @@ std::string all_of(const ViewState& view) {
     if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + " | ";
   return all;
 }
+std::string all_texts(const Page& page) {
+  std::string all;
+  for (const Item& item : page.items)
+    if (const auto* text = std::get_if<TextItem>(&item)) all += text->text + " ";
+  return all;
+}
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 }  // namespace
 
@@ -119,6 +125,76 @@ TEST_CASE("a sentence that the battle itself calls a loss goes before what else 
   CHECK_FALSE(holds(all_of(view), "The Thousand give up a base"));
   view.card->follows.front().gist.news = engine::News::Loss;
   CHECK(holds(all_of(view), "The Thousand give up a base"));
+}
+
+TEST_CASE("why something may not be done stands beside the number of its rule, on the unit's card and in NOW", "[ui][page]") {
+  ViewState view = busy();
+  view.offers = {{"-", "charge B2", false, "out of reach", GiveCommand{"{}"}}};
+  view.offers.front().rule = "TTS-CHG-01";
+  view.menu.back().rule = "TTS-DEP-09";
+  view.show_why = true;
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  CHECK(text_of(page, "TTS-CHG-01") != nullptr);
+  CHECK(text_of(page, "TTS-DEP-09") != nullptr);
+}
+
+TEST_CASE("a line of the history is told to its end, for what came of it stands there", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear(), view.offers.clear(), view.menu.clear();
+  view.log = {{1, "The 3rd lochos of Taxis of Leontis and the 3rd lochos of Perioikoi in othismos: pushed back", Tone::Text},
+              {2, "Mora of the king, andreia fails: halts (Charging, 10 of 9 or less)", Tone::Text}};
+  for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
+    INFO(width << " x " << height);
+    std::string told;
+    for (const Item& item : page_of(view, width, height, test::text_width).items)
+      if (const auto* text = std::get_if<TextItem>(&item)) told += text->text + " ";
+    for (const LogLine& line : view.log) CHECK(told.find(line.text) != std::string::npos);
+  }
+  view.opened = ViewState::Told{1, 2};
+  view.card = ResultView{.title = "Melee", .whose = {}, .rows = {}, .follows = {}, .throws = {}};
+  CHECK(text_of(page_of(view, 1280, 800, test::text_width), "From the history") != nullptr);
+}
+
+TEST_CASE("where the history has one row it is the newest line's, as far as it goes", "[ui][page]") {
+  ViewState view = busy();
+  view.selected.clear(), view.offers.clear(), view.notices.clear();
+  view.log = {{2, "Mora of the king, andreia fails: halts where it stands (Charging, 10 of 9 or less)", Tone::Text}};
+  std::size_t cut = 0, headings = 0;
+  for (int i = 0; i < 100; ++i) {  // each consequence takes a row more
+    view.card->follows.assign(static_cast<std::size_t>(i % 4), FollowView{"Oak clan is disordered", {}});
+    view.card->rows.assign(static_cast<std::size_t>(i / 4), RowView{"uphill", "TTS-MOD-T1", "+1", Side::A});
+    const std::string all = all_texts(page_of(view, 1280, 800, test::text_width));
+    if (!holds(all, "History ")) continue;
+    ++headings;
+    CHECK(holds(all, "Mora of the king, andreia fails"));
+    cut += !holds(all, "10 of 9 or less)");
+  }
+  CHECK(headings > 0);
+  CHECK(cut > 0);  // the sizes have such a row
+}
+
+TEST_CASE("what came of a throw stays on the screen while the next one is asked for", "[ui][page]") {
+  ViewState view = asking();
+  view.offers.clear(), view.menu.clear(), view.notices.clear();  // as while something is thrown
+  view.question->odds = OddsView{.title = "Agis, casualty", .need = "11+", .chance = "8 %", .of = "he"};
+  for (const char* part : {"two dice", "of the king", "promachos", "in all"}) view.question->odds->rows.push_back({part, "HM-1", "1", {}});
+  view.question->odds->outlooks = {{"lives", 917}, {"killed", 83}};
+  const std::string became = "Oak clan is broken";
+  ThrowView thrown{.text = "Oak clan checks", .need = "8 or less", .values = {{5, false, false}, {6, false, false}}, .outcome = "fails"};
+  for (int i = 0; i < 6; ++i) thrown.rows.push_back({"part " + std::to_string(i), "HM-2", "+1", {}});
+  view.card = ResultView{.title = "First cohort fights", .whose = Side::A, .rows = {}, .follows = {{became, {}}}, .throws = {thrown}};
+  for (const bool selected : {true, false}) {
+    if (!selected) view.selected.clear();
+    for (const bool of_card : {true, false})
+      for (const auto& [width, height] : {std::pair{1280.0, 800.0}, {1920.0, 1080.0}, {3840.0, 2160.0}}) {
+        INFO(width << " x " << height << ", of the card: " << of_card << ", a unit: " << selected);
+        view.question->of_card = of_card;
+        const Page page = page_of(view, width, height, test::text_width);
+        CHECK(text_of(page, became) != nullptr);
+        CHECK(text_of(page, "Agis, casualty") != nullptr);
+      }
+  }
+  CHECK(text_of(page_of(view, 1920, 1080, test::text_width), "killed") != nullptr);  // where there is room, all of the odds as well
 }
 
 TEST_CASE("no corner of a filled arc of fire lies on another", "[ui][page]") {

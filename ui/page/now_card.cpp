@@ -188,6 +188,8 @@ std::vector<Laid> lay_buttons(Pen& pen, const std::vector<const OptionView*>& en
     if (size < type::kButton) lines = pen.wrapped(words, room, size, Face::Bold, 2);
     double wide = 0;
     for (const std::string& line : lines) wide = std::max(wide, pen.width_of(line, size, Face::Bold));
+    if (const double ends = pen.width_of(lines.back(), size, Face::Bold) + rule_width(pen, *entry); ends <= room)
+      wide = std::max(wide, ends);
     const double width = cap + wide + pen.px(20), high = lines.size() > 1 ? std::max(tall, pen.px(46)) : tall;
     if (x > box.x && x + width > box.x + box.w) x = box.x, y += (laid.empty() ? tall : laid.back().box.h) + gap;
     if (y + high > box.y + box.h + pen.px(1)) {
@@ -252,6 +254,10 @@ double buttons(Pen& pen, const ViewState& view, Box box) {
     for (std::size_t i = 0; i < one.lines.size(); ++i)
       pen.text(one.box.x + pen.px(10) + one.cap, one.lines.size() == 1 ? middle : middle + pen.px(i == 0 ? -10 : 10), one.lines[i],
                one.size, ink, Face::Bold);
+    const double rule = rule_width(pen, entry), said = pen.width_of(one.lines.back(), one.size, Face::Bold);
+    if (rule > 0 && said + rule <= one.box.w - pen.px(19))  // behind its last line
+      pen.text_right(one.box.x + one.box.w - pen.px(10), one.lines.size() == 1 ? middle : middle + pen.px(10), entry.rule, type::kSmall,
+                     pen.theme().third);
     filled = filled || first;
     y = std::max(y, one.box.y + one.box.h);
   }

@@ -54,4 +54,8 @@ std::string stem_of(const std::vector<OptionView>& menu) {
   return lists == std::string::npos ? stem : stem.substr(0, lists + 2);
 }
 
+double rule_width(const Pen& pen, const OptionView& entry) {
+  return entry.allowed || entry.rule.empty() ? 0 : pen.width_of(entry.rule, type::kSmall) + pen.px(10);
+}
+
 }  // namespace polemarch::ui::page

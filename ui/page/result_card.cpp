@@ -82,6 +82,7 @@ double consequences(Pen& pen, const ResultView& told, Box box, Box card, bool co
   return used + count;
 }
 
+constexpr double kOdds = 180;       ///< what odds take: what is thrown, and the bars of what can come of it
 constexpr std::size_t kFollow = 3;  ///< sentences of what followed, those before stand in the history; of an opened card all
 
 /// How high a card is with everything it tells.
@@ -99,6 +100,7 @@ struct Telling {
   std::size_t most = kFollow;      ///< sentences of what followed
   double beside_title = 0;         ///< pixels that are kept free at the right of its title
   std::optional<double> rolled_s;  ///< seconds since its last throw was thrown, while it still rolls
+  bool titled = true;              ///< else its title stands elsewhere
 };
 
 /// What just happened: its title, the throws with what made up their needs while there is room, what follows.
@@ -106,10 +108,11 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
   const double bottom = box.y + box.h;
   double y = box.y;
   const std::size_t lines = box.h < pen.px(190) ? 1 : 2;
-  for (const std::string& words : pen.wrapped(shown.heading(), box.w - how.beside_title, type::kTitle * 0.8, Face::Bold, lines)) {
-    pen.text(box.x, y + pen.px(13), words, type::kTitle * 0.8, pen.theme().text, Face::Bold);
-    y += pen.px(26);
-  }
+  if (how.titled)
+    for (const std::string& words : pen.wrapped(shown.heading(), box.w - how.beside_title, type::kTitle * 0.8, Face::Bold, lines)) {
+      pen.text(box.x, y + pen.px(13), words, type::kTitle * 0.8, pen.theme().text, Face::Bold);
+      y += pen.px(26);
+    }
   y += pen.px(4);
   // What follows keeps its lines in nearly half of the card; while everything finds room, what makes up each need stands below it, else
   // that of the last throw alone.
@@ -138,18 +141,36 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
 }
 
 /// The last result. Where it does not find room, the key that opens it stands beside its title.
-double last_result(Pen& pen, const ViewState& view, Box box, Box card) {
-  Telling how{.rolled_s = view.rolled_s};
-  const bool cut = !view.replay && (view.card->follows.size() > kFollow || whole_height(pen, *view.card, box.w) > box.h);
+double last_result(Pen& pen, const ViewState& view, const ResultView& shown, Box box, Box card, Telling how) {
+  const bool cut = !view.replay && how.titled && (shown.follows.size() > kFollow || whole_height(pen, shown, box.w) > box.h);
   if (cut) {
     how.beside_title = pen.px(64);
     const double middle = box.y + pen.px(13), at = box.x + box.w - pen.width_of("all", type::kAside);
     pen.text(at, middle, "all", type::kAside, pen.theme().second);
     pen.key_cap(at - pen.key_cap_width("Up", 22) - pen.px(6), middle, "Up", true, 22);
   }
-  const double used = told_result(pen, *view.card, box, card, how);
+  const double used = told_result(pen, shown, box, card, how);
   if (cut) pen.hit({box.x, box.y, box.w, used}, TurnTold{-1});
   return used;
+}
+
+/// Below the odds of what is asked next: the result before it, without what made up its needs. It stays until there is another, and where
+/// room is short it goes before the odds: what came of a throw is seen before the next is thrown.
+double odds_and_result(Pen& pen, const ViewState& view, Box box, Box card) {
+  ResultView last = view.card && !refused_now(view) ? *view.card : ResultView{};
+  last.rows.clear();
+  for (ThrowView& thrown : last.throws) thrown.rows.clear();
+  const bool titled = !view.question->of_card && !last.title.empty();  // else NOW says it
+  double wanted = 0;
+  if (titled || !last.throws.empty() || !last.follows.empty()) {
+    const double title = pen.px(30), one = last.follows.empty() ? pen.px(kThrow + 8) : pen.px(46);
+    const double whole = whole_height(pen, last, box.w) - (titled ? 0 : title);
+    wanted = std::min(whole, std::max((titled ? title : 0) + one, box.h - pen.px(kOdds)));
+  }
+  const double odds = odds_part(pen, *view.question->odds, {box.x, box.y, box.w, box.h - wanted}) + pen.px(4);
+  if (wanted == 0) return odds;
+  const Box below{box.x, box.y + odds, box.w, box.h - odds};
+  return odds + last_result(pen, view, last, below, card, {.rolled_s = view.rolled_s, .titled = titled});
 }
 
 /// Measures that are kept, the newest first: between whom, how far, and the keys that put them away.
@@ -201,34 +222,52 @@ double measures_part(Pen& pen, const ViewState& view, Box box) {
   return y - box.y + pen.px(8);
 }
 
+/// Words of a line of the history: in two rows where one does not hold them, for what came of it often stands at the end.
+std::vector<std::string> words_told(const Pen& pen, const LogLine& line, double width, Face face = Face::Medium, std::size_t most = 2) {
+  return pen.wrapped(line.text, width - pen.px(16), type::kAside, face, most);
+}
+/// What such a line takes where one row takes `step`.
+double line_height(const Pen& pen, const LogLine& line, double width, double step, Face face = Face::Medium) {
+  return step + pen.px(20) * static_cast<double>(std::max<std::size_t>(words_told(pen, line, width, face).size(), 1) - 1);
+}
+
 /// A line of the history with its bar.
-void history_line(Pen& pen, const LogLine& line, Box box, Paint letters, Face face = Face::Medium) {
+void history_line(Pen& pen, const LogLine& line, Box box, double step, Paint letters, Face face = Face::Medium) {
   const Theme& theme = pen.theme();
   pen.rect({box.x, box.y + pen.px(4), pen.px(3), box.h - pen.px(8)}, line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
                                                                      : line.tone == Tone::Text             ? theme.key_edge
                                                                      : line.tone == Tone::Blocked          ? theme.refused
                                                                                                            : theme.doubt);
-  pen.text(box.x + pen.px(12), box.y + box.h / 2, pen.fitted(line.text, box.w - pen.px(16), type::kAside, face), type::kAside, letters,
-           face);
+  double middle = box.y + step / 2;
+  for (const std::string& words : words_told(pen, line, box.w, face, box.h > step ? 2 : 1)) {
+    pen.text(box.x + pen.px(12), middle, words, type::kAside, letters, face);
+    middle += pen.px(20);
+  }
 }
 
 /// The lines of the history, the newest first, each with its card behind a click; while one is open, those round it.
 void history(Pen& pen, const ViewState& view, Box box) {
   const double step = pen.px(23);
-  const auto room = static_cast<std::size_t>(std::max(0.0, box.h / step));
   const auto open = [&](const LogLine& line) { return view.opened && line.seq >= view.opened->first && line.seq < view.opened->end; };
+  const auto high = [&](std::size_t i) { return line_height(pen, view.log[i], box.w, step); };
   std::size_t from = view.log.size();  // one past the newest that is shown
   if (view.opened) {
-    while (from > room && view.log[from - 1].seq >= view.opened->end) --from;
-    from = std::min(view.log.size(), std::max(room, from + room / 3));
+    while (from > 0 && view.log[from - 1].seq >= view.opened->end) --from;
+    for (double newer = 0; from < view.log.size() && newer + high(from) <= box.h / 3; ++from) newer += high(from);
+    double shown = 0;
+    for (std::size_t i = 0; i < from && shown < box.h; ++i) shown += high(i);
+    for (; from < view.log.size() && shown + high(from) <= box.h; ++from) shown += high(from);  // the oldest leave room
   }
   double y = box.y;
-  for (std::size_t i = from; i-- > from - std::min(from, room); y += step) {
-    const Box row{box.x, y, box.w, step};
+  for (std::size_t i = from; i-- > 0;) {
+    Box row{box.x, y, box.w, high(i)};
+    if (i + 1 == from && row.h > box.h) row.h = step;  // the newest is told, if in one row
+    if (row.y + row.h > box.y + box.h) break;
     const bool here = open(view.log[i]);
     if (here) pen.rect(row, pen.theme().raised, {}, 1, 3);
-    history_line(pen, view.log[i], row, here ? pen.theme().text : pen.theme().second);
+    history_line(pen, view.log[i], row, step, here ? pen.theme().text : pen.theme().second);
     pen.hit(row, OpenTold{view.log[i].seq});
+    y += row.h;
   }
 }
 
@@ -254,19 +293,29 @@ double opened_head(Pen& pen, Box box) {
 void commands_round(Pen& pen, const ViewState& view, Box box) {
   const Theme& theme = pen.theme();
   const std::vector<LogLine>&done = view.log, &ahead = view.replay->ahead;
-  const double step = pen.px(26);
-  const auto room = static_cast<std::size_t>(std::max(0.0, (box.h - pen.px(10)) / step));
-  if (room < 2 || done.size() + ahead.size() == 0) return;
+  const double step = pen.px(26), high = box.h - pen.px(10);
+  if (high < 2 * step || done.size() + ahead.size() == 0) return;
   pen.line({box.x, box.y + pen.px(4)}, {box.x + box.w, box.y + pen.px(4)}, theme.key_edge);
+  const auto is_here = [&](std::size_t i) { return i + 1 == done.size(); };
+  const auto height = [&](std::size_t i) { return line_height(pen, done[i], box.w, step, is_here(i) ? Face::Bold : Face::Medium); };
+  // Half of the room, and what those to come leave.
+  const double room = std::max(high / 2, high - step * static_cast<double>(ahead.size()));
+  std::size_t first = done.size();
+  double used = 0;
+  for (; first > 0 && (used == 0 || used + height(first - 1) <= room); --first) used += height(first - 1);
   double y = box.y + pen.px(10);
-  const std::size_t to_come = std::min(ahead.size(), room - std::min(done.size(), (room + 1) / 2));
-  const std::size_t first = done.size() - std::min(done.size(), room - to_come);
-  for (std::size_t i = first; i < done.size(); ++i, y += step) {
-    const bool here = i + 1 == done.size();
-    if (here) pen.rect({box.x, y, box.w, step}, theme.raised, {}, 1, 3);
-    history_line(pen, done[i], {box.x, y, box.w, step}, here ? theme.text : theme.second, here ? Face::Bold : Face::Medium);
+  for (std::size_t i = first; i < done.size(); ++i) {
+    const Box row{box.x, y, box.w, height(i)};
+    if (is_here(i)) pen.rect(row, theme.raised, {}, 1, 3);
+    history_line(pen, done[i], row, step, is_here(i) ? theme.text : theme.second, is_here(i) ? Face::Bold : Face::Medium);
+    y += row.h;
   }
-  for (std::size_t i = 0; i < to_come; ++i, y += step) history_line(pen, ahead[i], {box.x, y, box.w, step}, theme.third);
+  for (const LogLine& line : ahead) {
+    const Box row{box.x, y, box.w, line_height(pen, line, box.w, step)};
+    if (row.y + row.h > box.y + box.h) break;
+    history_line(pen, line, row, step, theme.third);
+    y += row.h;
+  }
 }
 
 }  // namespace
@@ -282,15 +331,9 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
     y += opened_head(pen, {x, y, width, bottom - y});
     y += told_result(pen, *view.card, {x, y, width, (bottom - y) * 0.85}, box, {.most = view.card->follows.size()});
   } else if (view.question && view.question->odds) {
-    y += odds_part(pen, *view.question->odds, {x, y, width, bottom - y}) + pen.px(4);
-    if (view.card && !view.card->throws.empty() && y + pen.px(60) < bottom)  // what fell before in the same business
-      for (const ThrowView& thrown : view.card->throws) {
-        ThrowView plain = thrown;
-        plain.rows.clear();
-        y += throw_rows(pen, plain, {x, y, width, bottom - y});
-      }
+    y += odds_and_result(pen, view, {x, y, width, bottom - y}, box);
   } else if (view.card && !refused_now(view) && bottom - y > pen.px(40)) {
-    y += last_result(pen, view, {x, y, width, bottom - y}, box);
+    y += last_result(pen, view, *view.card, {x, y, width, bottom - y}, box, {.rolled_s = view.rolled_s});
   }
   if (view.replay) return commands_round(pen, view, {x, y, width, bottom - y});
   if (view.log.empty() || y + pen.px(52) > bottom) return;

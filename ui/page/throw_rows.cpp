@@ -174,7 +174,8 @@ double odds_part(Pen& pen, const OddsView& odds, Box box) {
   ThrowView shown{.text = odds.title, .aside = odds.chance, .whose = odds.whose, .cards = odds.cards, .compared = true, .need = odds.need};
   shown.rows = odds.rows;
   shown.about = odds.about;
-  const double kept = odds.outlooks.empty() ? 0 : pen.px(114);
+  const double bars_high = pen.px(114);
+  const double kept = odds.outlooks.empty() || bars_high + pen.px(kThrow + 6) > box.h ? 0 : bars_high;  // what is thrown goes before them
   double used = throw_rows(pen, shown, {box.x, box.y, box.w, box.h - kept});
   used += pen.px(6);
   return used + bars(pen, odds, {box.x, box.y + used, box.w, box.h - used});

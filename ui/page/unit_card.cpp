@@ -147,7 +147,7 @@ std::string kinds_of(const std::vector<OptionView>& offers) {
 
 /// Orders that may not be given for one and the same reason.
 struct Barred {
-  std::string first, why;
+  std::string first, why, rule;
   std::size_t count = 0;
 };
 std::vector<Barred> barred_of(const std::vector<OptionView>& offers) {
@@ -155,7 +155,7 @@ std::vector<Barred> barred_of(const std::vector<OptionView>& offers) {
   for (const OptionView& offer : offers) {
     if (offer.allowed) continue;
     const auto same = std::find_if(all.begin(), all.end(), [&](const Barred& one) { return one.why == offer.detail; });
-    same == all.end() ? all.push_back({offer.text, offer.detail, 1}) : static_cast<void>(++same->count);
+    same == all.end() ? all.push_back({offer.text, offer.detail, offer.rule, 1}) : static_cast<void>(++same->count);
   }
   return all;
 }
@@ -263,7 +263,10 @@ double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
       const std::string words = barred.first + (barred.count > 1 ? ", and " + std::to_string(barred.count - 1) + " more" : "");
       const std::string shown = pen.width_of(words, type::kAside) > width ? std::to_string(barred.count) + " orders" : words;
       pen.text(x, y + pen.px(9), pen.fitted(barred.count > 1 ? shown : words, width, type::kAside), type::kAside, theme.third);
-      pen.text(x + pen.px(14), y + pen.px(28), pen.fitted(barred.why, width - pen.px(14), type::kSmall), type::kSmall, theme.refused);
+      const double indent = pen.px(14), rule = barred.rule.empty() ? 0 : pen.width_of(barred.rule, type::kSmall) + pen.px(12);
+      const bool beside = pen.width_of(barred.why, type::kSmall) <= width - indent - rule;  // the reason goes before its number
+      pen.text(x + indent, y + pen.px(28), pen.fitted(barred.why, width - indent, type::kSmall), type::kSmall, theme.refused);
+      if (beside) pen.text_right(x + width, y + pen.px(28), barred.rule, type::kSmall, theme.third);
       y += pen.px(40);
     }
   if (unsaid > 0 && y + pen.px(20) <= floor) {

@@ -53,6 +53,7 @@ TEST_CASE("a line is of the side, or of the unit's side, that it begins with", "
   CHECK(namer.speaks_of("A1 shoots at B3") == Side::A);
   CHECK(namer.speaks_of("B3.2 is lost") == Side::B);
   CHECK(namer.speaks_of("Third legion (B3) advances") == Side::B);
+  CHECK(namer.speaks_of("the 1st lochos of B3 is broken by the 2nd lochos of A1") == Side::B);
   CHECK(namer.speaks_of("the hero (B3) is lost") == std::nullopt);
   CHECK(namer.speaks_of("turn 2, A: movement") == std::nullopt);
   CHECK(namer.speaks_of("") == std::nullopt);

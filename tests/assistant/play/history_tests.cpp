@@ -124,7 +124,8 @@ TEST_CASE("a card with more than finds room says which key shows all of it", "[s
 TEST_CASE("what is taken back is named, on the card and in the history", "[screen]") {
   Shown shown("to_the_strongest_sample");
   play_on(shown, 2);
-  const std::string last = shown.desk.view().log.back().text;
+  const std::vector<ui::LogLine> log = shown.desk.view().log;
+  const std::string last = std::find_if(log.begin(), log.end(), [&](const ui::LogLine& line) { return line.seq == log.back().seq; })->text;
   shown.desk.wish(UndoLast{});
   const ui::ViewState view = shown.desk.view();
   CHECK(view.card->title == "Taken back: " + last);
@@ -171,6 +172,25 @@ TEST_CASE("an entry keeps its letter when it no longer has to name its side", "[
   present::letter_options(alone, "", known, sides);
   CHECK(alone[0].key == both[1].key);
   CHECK(alone[0].key != both[0].key);
+}
+
+TEST_CASE("what is chosen in secret is headed by what all may know of it, and is said once", "[screen][HM-ORD-01]") {
+  play::test_screen::At at(play::test_screen::sample_of("hoplomachia"));
+  const auto entry = [&](const auto& is) {
+    const std::vector<ui::OptionView> menu = at.desk.view().menu;
+    const auto found = std::find_if(menu.begin(), menu.end(), is);
+    return found == menu.end() ? std::optional<Intent>() : found->intent;
+  };
+  const auto looks = [](const ui::OptionView& one) { return std::holds_alternative<LookAtHand>(one.intent); };
+  at.until([&] { return entry(looks).has_value(); });
+  at.desk.wish(*entry(looks));
+  const auto signal = entry([](const ui::OptionView& one) { return one.allowed && one.text.starts_with("signal "); });
+  REQUIRE(signal);
+  at.desk.wish(*signal);
+  const ui::ViewState view = at.desk.view();
+  CHECK(view.card->title.ends_with(" lay a counter under the salpinx"));
+  CHECK(view.card->follows.empty());
+  CHECK_FALSE(on_page(view, "in secret"));
 }
 
 }  // namespace history_tests

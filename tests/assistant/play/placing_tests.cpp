@@ -93,6 +93,8 @@ TEST_CASE("who has been put down makes room in the hand for the next of its army
     at.press("1");
     at.look();
   }
+  CHECK(at.desk.view().card->title.find(" stand in ") != std::string::npos);  // said once
+  CHECK(at.desk.view().card->follows.empty());
   CHECK(in_hand.front() == "A2");
   CHECK(in_hand[1] == "A3");
   CHECK(in_hand.back() == "A1");
@@ -293,6 +295,21 @@ TEST_CASE("a click on a box where the unit in hand may not be deployed says why 
     CHECK(view.selected == unit.text);
     CHECK(holds(words_of_page(view), why));
   }
+}
+
+TEST_CASE("a touch where the unit in the hand may not be put says so and leaves it in the hand", "[screen][placing][TTS-DEP-01]") {
+  json setup = sample_of("to_the_strongest");
+  for (const char* side : {"A", "B"})
+    for (const char* list : {"units", "camps"})
+      for (json& unit : setup["sides"][side][list]) unit.erase("box");
+  setup["phase"] = "deployment";
+  At at(setup);
+  const std::string unit = at.desk.view().to_play == Side::A ? "AC1" : "BC1";  // a camp
+  at.desk.wish(SelectUnit{{unit}});
+  at.desk.wish(SelectAt{{75, 675}, false});  // a5
+  const ui::ViewState view = at.desk.view();
+  CHECK(view.selected == unit);
+  CHECK(std::any_of(view.notices.begin(), view.notices.end(), [](const auto& one) { return holds(one.text, " may not be put in a5"); }));
 }
 
 }  // namespace placing_tests

@@ -95,4 +95,15 @@ TEST_CASE("whom the reason of a refusal names is framed, and nobody else", "[scr
   CHECK(framed > 0);
 }
 
+TEST_CASE("what may not be done names the rule that bars it", "[screen]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  const ui::ViewState view = at.desk.view();
+  std::size_t barred = 0, told = 0;
+  for (const ui::OptionView& offer : view.offers)
+    if (!offer.allowed) ++barred, told += offer.rule.starts_with("TTS-");
+  CHECK(barred > 0);
+  CHECK(told == barred);
+}
+
 }  // namespace refusal_tests

@@ -42,7 +42,7 @@ TEST_CASE("a step back takes back a decision, and what the hand did since with i
   CHECK(at.desk.battle().owed().empty());
   at.desk.wish(UndoLast{});  // the order, not the hand's work
   CHECK_FALSE(at.asks());
-  CHECK(holds(at.card().title, "Taken back: First cohort: move to d3"));
+  CHECK(holds(at.card().title, "Taken back: First cohort moves to d3"));
   CHECK_FALSE(holds(at.card().title, " more"));  // one decision
   at.settle();
   CHECK(at.desk.battle().owed().empty());
@@ -77,7 +77,7 @@ TEST_CASE("a card drawn again after a step back stands under its order, which th
   };
   CHECK(arrows() > 0);
   at.settle();
-  CHECK(holds(at.card().title, "Taken back: First cohort moves"));
+  CHECK(holds(at.card().title, "Taken back: First cohort activation: 8 "));
   at.press("9");
   const ui::ResultView card = at.card();
   CHECK(card.title == "First cohort moves to d3");
@@ -156,6 +156,49 @@ TEST_CASE("a battle taken up again tells what each step back took back, not the 
     CHECK_FALSE(holds(story->moments[undo].sentence, "after it"));
     CHECK_FALSE(holds(story->moments[undo].told.front(), "commands"));
   }
+}
+
+TEST_CASE("an order is named when it is taken back, an answer by what was thrown, and neither by what came of it last", "[screen][undo]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.press("1");
+  at.press("1"), at.press("Enter");  // a failure ends the command
+  REQUIRE(at.desk.view().log.back().text == "Cassius's command is done (failed)");
+  at.desk.wish(UndoLast{});
+  CHECK(at.desk.view().card->title == "Taken back: Second cohort activation: 1 (2+), failed");
+  at.desk.wish(UndoLast{});
+  CHECK(at.desk.view().card->title == "Taken back: Second cohort moves to e3");
+  CHECK(at.desk.public_view().log.back().text == "Taken back: Second cohort moves to e3");
+}
+
+TEST_CASE("an order whose second card fails after a step back is not headed as done", "[screen][undo]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A2"}});
+  at.press("1");
+  at.press("8");
+  at.look();
+  at.desk.wish(UndoLast{});
+  for (int i = 0; i < 8; ++i) at.look();
+  at.press("1"), at.press("Enter");
+  CHECK(at.desk.view().card->title == "Second cohort could not move to e3");
+}
+
+TEST_CASE("a battle that is taken up again names an order that is taken back as it was given", "[screen][undo]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle", sample = test::source_dir() + "/models/data/battles/to_the_strongest_sample.json";
+  {
+    auto stage = set_stage({.battle = sample, .log = log, .table_file = {}, .bases_file = {}});
+    REQUIRE(stage);
+    Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+    desk.wish(SelectUnit{{"A2"}});
+    desk.wish(Intent(desk.view().offers.front().intent));
+    REQUIRE(desk.view().question);
+  }
+  auto stage = set_stage({.battle = log, .log = {}, .table_file = {}, .bases_file = {}});
+  REQUIRE(stage);
+  Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+  desk.wish(UndoLast{});
+  CHECK(desk.view().card->title == "Taken back: Second cohort moves to e3");
 }
 
 }  // namespace step_back_tests
