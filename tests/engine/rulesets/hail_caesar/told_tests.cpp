@@ -139,4 +139,13 @@ TEST_CASE("chariots without a list of formations are offered none of the foot's"
   CHECK(offered({}) == Names{"column", "square", "wedge", "testudo", "open_order"});
 }
 
+TEST_CASE("a break test that breaks its unit tells the score, that it breaks the loss alone", "[hc][HC-BRK-01]") {
+  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20), general("GA", 20, 17)}, {unit("B1", 20, 65, 270)});
+  json test{{"event", "break_tested"}, {"unit", "B1"}, {"table", "hand_to_hand"}, {"casualties", 0}, {"roll", 2},
+            {"modifier", -4},          {"score", -2},  {"result", "break"}};
+  CHECK(b->tell(test.dump()) == "B1: break test 2 - 4 = -2");
+  test["result"] = "hold", test["roll"] = 9, test["score"] = 5;
+  CHECK(b->tell(test.dump()) == "B1 holds (break test 9 - 4 = 5)");
+}
+
 }  // namespace told_tests
