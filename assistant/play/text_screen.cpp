@@ -170,7 +170,8 @@ OrderedJson screen(const ui::ViewState& view) {
     j["further"].push_back(owed.unit.text + ": " + owed.text + (owed.state.empty() ? "" : ", " + owed.state));
   for (const ui::TextLine& line : view.further) j["further"].push_back(line.text);
   j["windows"] = OrderedJson::array();
-  for (const ui::TextLine& line : view.windows) j["windows"].push_back(line.until.empty() ? line.text : line.text + "   until " + line.until);
+  for (const ui::TextLine& line : view.windows)
+    j["windows"].push_back(line.until.empty() ? line.text : line.text + "   until " + line.until);
   j["ended"] = view.ended ? OrderedJson{{"winner", view.ended->winner}, {"text", view.ended->text}} : OrderedJson();
   return j;
 }

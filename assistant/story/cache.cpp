@@ -137,7 +137,7 @@ void fields(Archive& a, Story& s) {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 14;
+constexpr std::uint32_t kStoryVersion = 15;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {

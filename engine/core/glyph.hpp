@@ -36,6 +36,7 @@ enum class Glyph {
   Andreia,
   Demoralised,
   Routed,
+  InMelee,
   Camp,
   // The screen's own.
   Hidden,

@@ -34,6 +34,7 @@ std::string_view words_of(Glyph glyph) {
                                                                 "andreia",
                                                                 "demoralised",
                                                                 "routed",
+                                                                "in melee",
                                                                 "camp"};
   return kWords[static_cast<std::size_t>(glyph)];
 }

@@ -110,6 +110,7 @@ std::vector<engine::StateMark> Showing::marks(const State& state, const UnitId& 
   const Unit& unit = found->second;
   if (unit.box == Where::Routed) marks.push_back({Glyph::Routed, 0});
   if (unit.disrupted) marks.push_back({Glyph::Disordered, 0, "disrupted"});
+  if (unit.melee_marker) marks.push_back({Glyph::InMelee, 0, "melee marker"});
   if (unit.wall) marks.push_back({Glyph::ShieldWall, 0});
   const bool may_know = unit.ranks.revealed || viewer == Viewer::Umpire || viewer == viewer_of(unit.side);
   if (unit.has_ranks() && unit.ranks.value && may_know && *unit.ranks.value > 0)

@@ -159,7 +159,7 @@ TEST_CASE("a move is named by the square it leads to, where it faces then and wh
   CHECK(said({Manoeuvre::WheelLeft}) == "move A1: wheel left facing NW (1" + of);
 }
 
-TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only before those who know them", "[bb]") {
+TEST_CASE("disruption, a melee marker and a shield wall stand on a unit as glyphs, ranks only before those who know them", "[bb]") {
   TestTable t;
   t.disrupted("A1", "spears", at(5, 5), Facing::N);
   t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
@@ -168,6 +168,8 @@ TEST_CASE("disruption and a shield wall stand on a unit as glyphs, ranks only be
   CHECK(Showing::marks(t.state, {"B1"}, Viewer::B).back() == engine::StateMark{Glyph::ThreeRanks, 0});
   const auto known = t.unit("B1").ranks.revealed;
   CHECK(Showing::marks(t.state, {"B1"}, Viewer::A).empty() == !known);
+  t.state.units.at({"A1"}).melee_marker = true;
+  CHECK(Showing::marks(t.state, {"A1"}, Viewer::B)[1] == engine::StateMark{Glyph::InMelee, 0, "melee marker"});
 }
 
 TEST_CASE("a question's squares are small letters on the screen, since a unit may be called as a square is", "[bb]") {
