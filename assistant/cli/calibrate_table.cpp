@@ -126,7 +126,7 @@ int calibrate_table_from(const CalibrateOptions& options) {
   std::optional<calibration::GridPicture> grid;
   if (options.grid) {
     if (!table->grid) return bad_input(options.table + ": /grid: --grid needs columns, rows and box_mm there");
-    auto found = calibration::find_grid(last->gray->view(), result->camera, *table->grid, table->width.mm(), table->depth.mm(), {});
+    auto found = calibration::find_grid(last->gray->view(), result->camera, *table->grid, table->width.mm(), table->depth.mm());
     if (!found) return bad_input(options.source + ": " + found.error().line);
     grid = *found;
   }

@@ -20,7 +20,6 @@ namespace polemarch::assistant {
 struct EyeSettings {
   vision::TrackSettings track;
   calibration::RegistrationSettings registration;
-  calibration::KeeperSettings keeper;
   double border_every_s = 0.25;  ///< how often the border is checked while nothing seems to move: as long a slow boom goes unnoticed; less
                                  ///< costs a fit of every border marker oftener. A border marker that is seen to move is checked at once
   double read_again_after_s = 0.7;  ///< of doubt that the keeper could not end: the border is read anew from the whole picture

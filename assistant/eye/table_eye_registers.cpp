@@ -70,7 +70,7 @@ bool TableEye::Inside::take_registration(Result<calibration::Registration> fitte
     return false;
   }
   registration = std::move(*fitted);
-  keeper.emplace(*registration, table, settings.keeper);
+  keeper.emplace(*registration, table);
   for (const TableNotice& notice : registration->notices) {
     if (std::ranges::any_of(standing, [&](const TableNotice& n) { return n.key == notice.key; })) continue;
     standing.push_back(notice);

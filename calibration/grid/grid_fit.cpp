@@ -10,7 +10,8 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr double kLeastSdMm = 0.05;  // no place is measured better than that
+constexpr double kLeastSdMm = 0.05;   // no place is measured better than that
+constexpr double kBoxSdShare = 0.02;  // how far the size of a box may be off: mats are by a percent or two, so it is fitted too
 
 /// One scalar equation: distance across a grid line. Unknowns: middle x, middle y, turn (rad), scale.
 struct Equation {
@@ -42,7 +43,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
   const double turn0 = start.rotation.signed_turn().deg() / kDegPerRad;
   Placed g{start.origin.x.mm() + box * (mid_column * std::cos(turn0) - mid_row * std::sin(turn0)),
            start.origin.y.mm() + box * (mid_column * std::sin(turn0) + mid_row * std::cos(turn0)), turn0, 1.0};
-  const std::size_t unknowns = settings.free_box ? 4 : 3;
+  constexpr std::size_t unknowns = 4;
   GridFit out;
   double noise = 1;
   Square covariance(unknowns);
@@ -86,11 +87,9 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
         for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += w * e.slope[a] * e.slope[b];
       }
     }
-    if (settings.free_box) {
-      const double w = 1 / (settings.box_sd_share * settings.box_sd_share);
-      normal.at(3, 3) += w;
-      gradient[3] -= w * (g.scale - 1);
-    }
+    const double held = 1 / (kBoxSdShare * kBoxSdShare);
+    normal.at(3, 3) += held;
+    gradient[3] -= held * (g.scale - 1);
     const auto lower = cholesky(normal);
     if (!lower || static_cast<std::size_t>(out.used) <= unknowns)
       return InputError{"what is seen of the grid does not fix it: places in both directions are needed"};
@@ -98,7 +97,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
     g.x += step[0];
     g.y += step[1];
     g.turn += step[2];
-    if (settings.free_box) g.scale += step[3];
+    g.scale += step[3];
     out.rms_mm = std::sqrt(mm_squares / out.used);
     if (round > 8 && std::abs(step[0]) + std::abs(step[1]) < 1e-7 && std::abs(step[2]) < 1e-10) break;
   }
@@ -108,7 +107,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
   for (const Used& u : kept)
     for (std::size_t a = 0; a < unknowns; ++a)
       for (std::size_t b = 0; b < unknowns; ++b) normal.at(a, b) += u.weight * u.slope[a] * u.slope[b];
-  if (settings.free_box) normal.at(3, 3) += 1 / (settings.box_sd_share * settings.box_sd_share);
+  normal.at(3, 3) += 1 / (kBoxSdShare * kBoxSdShare);
   const auto lower = cholesky(normal);
   if (!lower) return InputError{"what is seen of the grid does not fix it: places in both directions are needed"};
   const Square inverted = inverse(*lower);
@@ -128,7 +127,7 @@ Result<GridFit> fit_grid(const GridSpec& start, const std::vector<GridPoint>& po
   }
   covariance = spread;
   out.box_scale = g.scale;
-  out.sd_box_scale = settings.free_box ? std::hypot(std::sqrt(covariance.at(3, 3)), settings.shared.box_share) : 0;
+  out.sd_box_scale = std::hypot(std::sqrt(covariance.at(3, 3)), settings.shared.box_share);
   out.grid = start;
   out.grid.box = Length::from_mm(box * g.scale);
   const double c = std::cos(g.turn), s = std::sin(g.turn), u = -box * g.scale * mid_column, v = -box * g.scale * mid_row;

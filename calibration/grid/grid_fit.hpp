@@ -26,7 +26,7 @@ struct GridStretch {
 
 struct GridFit {
   GridSpec grid;         ///< with sd_offset_mm (at the grid's middle, each axis) and sd_rotation_deg
-  double box_scale = 1;  ///< measured over declared size of a box; 1 when it was held
+  double box_scale = 1;  ///< measured over declared size of a box
   double sd_box_scale = 0;
   double rms_mm = 0;  ///< residuals of what was used
   int used = 0, left_out = 0;
@@ -40,10 +40,8 @@ struct GridShare {
 };
 
 struct GridFitSettings {
-  bool free_box = true;        ///< fit the size of a box too (mats are off by a percent or two); default on
-  double box_sd_share = 0.02;  ///< how far it may be off; default 2 %
-  double stray_sigmas = 4;     ///< measurements farther off are left out; default 4
-  GridShare shared = {};       ///< what the table's registration adds to the error; default nothing
+  double stray_sigmas = 4;  ///< measurements farther off are left out; default 4
+  GridShare shared = {};    ///< what the table's registration adds to the error; default nothing
 };
 
 /// `start`: columns, rows, box, and a first guess of origin and rotation. Errors: too few places, or all on one line.

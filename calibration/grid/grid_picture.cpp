@@ -49,6 +49,7 @@ struct Measured {
 };
 
 constexpr double kStep = 0.25;
+constexpr double kLeastSeen = 0.3;  // share of the lines' stretches (or dots) that must be seen; less believes fainter mats
 
 /// All line stretches between neighbouring corners (`dots` false), or all dots, with marks of one sign.
 Measured measure(const ImageView& gray, const Camera& camera, const GridSpec& g, double width, double depth, bool dots, double sign,
@@ -108,7 +109,7 @@ Measured measure(const ImageView& gray, const Camera& camera, const GridSpec& g,
 }
 
 /// Whether lines of both directions are there: those of one alone leave the other coordinate to chance.
-bool both_ways(const Measured& m, const GridSpec& g, double least_share) {
+bool both_ways(const Measured& m, const GridSpec& g) {
   const double turn = g.rotation.signed_turn().deg() / kDegPerRad, c = std::cos(turn), s = std::sin(turn);
   std::array<int, 2> fitting{};
   for (const GridStretch& stretch : m.stretches) {
@@ -116,7 +117,7 @@ bool both_ways(const Measured& m, const GridSpec& g, double least_share) {
     const double across = stretch.upright ? c * dx + s * dy : -s * dx + c * dy;
     if (std::abs(across - stretch.line * g.box.mm()) < 1.5) ++fitting[stretch.upright ? 0 : 1];
   }
-  return std::ranges::all_of(fitting, [&](int of) { return of >= least_share * m.asked / 2; });
+  return std::ranges::all_of(fitting, [&](int of) { return of >= kLeastSeen * m.asked / 2; });
 }
 
 constexpr double kStill = 0.01;  // mm; less is no news
@@ -139,8 +140,7 @@ double farthest_move(const GridSpec& before, const GridSpec& after) {
 
 }  // namespace
 
-Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm,
-                              const GridPictureSettings& s) {
+Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm) {
   const InputError none{"no grid of " + std::to_string(static_cast<int>(std::lround(start.box.mm()))) +
                         " mm boxes is seen on the mat: is the size right, is the light even? Corner markers work on any mat."};
   if (start.columns < 1 || start.rows < 1 || start.box.mm() < 20)
@@ -150,11 +150,10 @@ Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const
   GridPicture best;
   double best_score = 0;
   for (const bool dots : {false, true}) {
-    if ((dots && s.marks == GridMarks::Lines) || (!dots && s.marks == GridMarks::Dots)) continue;
     std::optional<GridSpec> lines;
-    if (!dots) lines = search_lines(gray, camera, start, width_mm, depth_mm, s);
+    if (!dots) lines = search_lines(gray, camera, start, width_mm, depth_mm);
     for (const double sign : {1.0, -1.0}) {
-      const auto guess = dots ? search_dots(gray, camera, start, width_mm, depth_mm, sign, s) : lines;
+      const auto guess = dots ? search_dots(gray, camera, start, width_mm, depth_mm, sign) : lines;
       if (!guess) continue;
       GridSpec grid = *guess;
       GridPicture found;
@@ -173,7 +172,7 @@ Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const
         found.seen_share = m.asked > 0 ? places / m.asked : 0;
         found.marks = dots ? GridMarks::Dots : GridMarks::Lines;
         found.bright = sign > 0;
-        good = fit->rms_mm < 1.5 && found.seen_share >= s.least_share && (dots || both_ways(m, fit->grid, s.least_share));
+        good = fit->rms_mm < 1.5 && found.seen_share >= kLeastSeen && (dots || both_ways(m, fit->grid));
         moved = farthest_move(grid, fit->grid);
         grid = fit->grid;
         // A mark fits when it is seen, consistent, and stands out: dots of a dotted mat also lie on its lines' ends, but lines are absent.

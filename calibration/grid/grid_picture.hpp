@@ -8,15 +8,8 @@
 
 namespace polemarch::calibration {
 
-enum class GridMarks { Auto, Lines, Dots };
-
-struct GridPictureSettings {
-  GridMarks marks = GridMarks::Auto;  ///< what the mat shows; default found out
-  double search_deg = 4;              ///< the grid may be turned this much from the table's edges, degrees; default 4
-  double coarse_mm = 2.5;             ///< raster of the first search, mm; default 2.5; less is slower and finds fainter lines
-  double thick_mm = 3;                ///< widest line or dot expected, mm; default 3
-  double least_share = 0.3;           ///< of the lines' stretches (or dots) that must be seen; default 0.3; less believes fainter mats
-};
+/// What a mat shows of its grid.
+enum class GridMarks { Lines, Dots };
 
 struct GridPicture {
   GridFit fit;
@@ -27,7 +20,6 @@ struct GridPicture {
 
 /// The grid nearest to `start` (a mat repeats itself: an origin off by a whole box cannot be told, so the guess decides).
 /// `width_mm`, `depth_mm`: the table. Errors: one line, e.g. no grid of this size seen.
-Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm,
-                              const GridPictureSettings& settings);
+Result<GridPicture> find_grid(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm);
 
 }  // namespace polemarch::calibration

@@ -12,6 +12,9 @@
 namespace polemarch::calibration {
 namespace {
 
+constexpr double kSearchDeg = 4;                // the grid may be turned this much from the table's edges
+constexpr double kCoarseMm = 2.5;               // raster of the search for lines; less is slower and finds fainter ones
+constexpr double kThickMm = 3;                  // the widest line expected
 constexpr double kDotStepMm = 1.5;              // raster of the search for dots: the smallest are 3 mm wide
 constexpr double kRingMm = 6;                   // a dot is darker or brighter than everything at this distance
 constexpr double kFaintest = 4, kBoldest = 15;  // grey levels; bolder things count no more, or figures would outvote a faint mat
@@ -145,13 +148,13 @@ std::vector<Blob> blobs_of(const Plan& plan, double sign, std::size_t most) {
 }
 
 /// The turn, phases and box size at which most blobs lie on the corners of boxes: blobs folded into one box.
-Guess vote(const std::vector<Blob>& blobs, const GridSpec& start, double search_deg) {
+Guess vote(const std::vector<Blob>& blobs, const GridSpec& start) {
   const double box = start.box.mm();
   const auto [mx, my] = middle_of(start);
   const int bins = std::max(8, static_cast<int>(box / kBinMm));
   std::vector<double> count(static_cast<std::size_t>(bins) * static_cast<std::size_t>(bins));
   Guess best;
-  const int turns = static_cast<int>(std::floor(search_deg / kTurnDeg + 1e-6)), sizes = static_cast<int>(kMostStretch / kStretch + 0.5);
+  const int turns = static_cast<int>(std::floor(kSearchDeg / kTurnDeg + 1e-6)), sizes = static_cast<int>(kMostStretch / kStretch + 0.5);
   for (int i = -turns; i <= turns; ++i) {
     const double turn = i * kTurnDeg / kDegPerRad, c = std::cos(turn), s = std::sin(turn);
     for (int k = -sizes; k <= sizes; ++k) {
@@ -178,14 +181,14 @@ Guess vote(const std::vector<Blob>& blobs, const GridSpec& start, double search_
 }
 
 /// Turn and phases of the lines as a whole.
-Guess coarse(const Plan& plan, double box, const GridPictureSettings& s) {
-  const int reach = std::max(2, static_cast<int>(std::lround(1.5 * s.thick_mm / plan.step)) + 1);
+Guess coarse(const Plan& plan, double box) {
+  const int reach = std::max(2, static_cast<int>(std::lround(1.5 * kThickMm / plan.step)) + 1);
   const Plan upright = ridges(plan, true, reach), lying = ridges(plan, false, reach);
   Guess best;
   constexpr double kStepDeg = 0.2;
-  const int steps = static_cast<int>(std::floor(2 * s.search_deg / kStepDeg + 1e-6));
+  const int steps = static_cast<int>(std::floor(2 * kSearchDeg / kStepDeg + 1e-6));
   for (int i = 0; i <= steps; ++i) {
-    const double deg = -s.search_deg + i * kStepDeg;
+    const double deg = -kSearchDeg + i * kStepDeg;
     const double turn = deg / kDegPerRad;
     const auto [px, ax] = peak(folded(upright, true, turn, box), box);
     const auto [py, ay] = peak(folded(lying, false, turn, box), box);
@@ -201,21 +204,20 @@ double grey_at(const ImageView& gray, const Camera& camera, double x_mm, double 
   return sample(gray, p.x, p.y);
 }
 
-std::optional<GridSpec> search_lines(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm,
-                                     const GridPictureSettings& settings) {
-  const Plan plan = plan_of(gray, camera, width_mm, depth_mm, settings.coarse_mm);
-  const Guess guess = coarse(plan, start.box.mm(), settings);
+std::optional<GridSpec> search_lines(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm) {
+  const Plan plan = plan_of(gray, camera, width_mm, depth_mm, kCoarseMm);
+  const Guess guess = coarse(plan, start.box.mm());
   if (!(guess.score > 0)) return std::nullopt;
   return placed(start, guess);
 }
 
 std::optional<GridSpec> search_dots(const ImageView& gray, const Camera& camera, const GridSpec& start, double width_mm, double depth_mm,
-                                    double sign, const GridPictureSettings& settings) {
+                                    double sign) {
   const Plan plan = plan_of(gray, camera, width_mm, depth_mm, kDotStepMm);
   const auto corners = static_cast<std::size_t>(start.columns + 1) * static_cast<std::size_t>(start.rows + 1);
   const auto blobs = blobs_of(plan, sign, std::max<std::size_t>(400, 6 * corners));
   if (blobs.empty()) return std::nullopt;
-  return placed(start, vote(blobs, start, settings.search_deg));
+  return placed(start, vote(blobs, start));
 }
 
 GridShare registration_share(const Camera& camera, const GridSpec& grid) {

@@ -11,6 +11,13 @@
 namespace polemarch::calibration {
 namespace {
 
+constexpr double kLeastTurnDeg = 12;    // between the two most different board directions; below, focal length cannot be told from distance
+constexpr double kMostBlurShare = 0.1;  // of a square: views with a larger sigma of their edges are left out,
+constexpr double kMostBlurPx = 3;       // or with one of this many pixels at 1280 wide
+constexpr double kSameViewPx = 0.3;     // at 1280 wide: views whose corners lie this near another's are left out
+// The table for which the error is stated: 6 x 4 ft. The picture's width is taken to show it with 5 % to spare.
+constexpr double kStatedWidthMm = 1829, kStatedDepthMm = 1219;
+
 std::string number(double value, const char* format = "%.1f") {
   char text[32];
   std::snprintf(text, sizeof text, format, value);
@@ -42,7 +49,7 @@ std::string reason_to_leave_out(const BoardView& view, std::pair<int, int> size,
   if (view.blur_across_px > 0 && view.blur_px > s.motion_ratio * view.blur_across_px && view.blur_px > scaled_px(1.2, view.width)) {
     return "moved while it was taken (edges smeared one way)";
   }
-  if (view.blur_px > scaled_px(s.max_blur_px, view.width) || view.blur_px > s.max_blur_share * view.square_px) {
+  if (view.blur_px > scaled_px(kMostBlurPx, view.width) || view.blur_px > kMostBlurShare * view.square_px) {
     return "blurred (edge sigma " + number(view.blur_px) + " px)";
   }
   return "";
@@ -50,7 +57,7 @@ std::string reason_to_leave_out(const BoardView& view, std::pair<int, int> size,
 
 /// An earlier view that shows the board in the very same place: a copied picture, or a second one from a tripod. It would count twice
 /// what a bent board or a print does to both, so the lens would look surer than it is.
-const BoardView* same_view(const std::vector<const BoardView*>& earlier, const BoardView& view, const LensSettings& s) {
+const BoardView* same_view(const std::vector<const BoardView*>& earlier, const BoardView& view) {
   std::map<int, PixelPoint> at;
   for (const BoardCorner& c : view.corners) at[c.index] = c.pixel;
   for (const BoardView* other : earlier) {
@@ -63,7 +70,7 @@ const BoardView* same_view(const std::vector<const BoardView*>& earlier, const B
       ++shared;
     }
     if (2 * shared > std::min(at.size(), other->corners.size()) &&
-        std::sqrt(squares / static_cast<double>(shared)) < scaled_px(s.same_view_px, view.width))
+        std::sqrt(squares / static_cast<double>(shared)) < scaled_px(kSameViewPx, view.width))
       return other;
   }
   return nullptr;
@@ -131,7 +138,7 @@ LensSolution solve_without_outliers(std::vector<const BoardView*>& views, LensRe
 }
 
 void judge(LensReport& report, const std::vector<const BoardView*>& used, const LensSolution& solution, const LensSettings& s) {
-  if (const double turn = widest_turn_deg(solution.normals); turn < s.min_turn_deg) {
+  if (const double turn = widest_turn_deg(solution.normals); turn < kLeastTurnDeg) {
     report.refusals.push_back("all views are parallel (they differ by " + number(turn) +
                               " degrees; tilt the board by 20 to 40 degrees in some)");
   }
@@ -169,7 +176,7 @@ LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSetting
     line.corners = static_cast<int>(view.corners.size());
     line.why_not = reason_to_leave_out(view, size, s);
     if (line.why_not.empty())
-      if (const BoardView* twin = same_view(used, view, s)) line.why_not = "the same view as " + twin->name;
+      if (const BoardView* twin = same_view(used, view)) line.why_not = "the same view as " + twin->name;
     line.used = line.why_not.empty();
     if (line.used) used.push_back(&view);
     if (line.why_not.starts_with("blurred")) ++spoilt[0];
@@ -219,7 +226,7 @@ LensReport calibrate_lens(const std::vector<BoardView>& views, const LensSetting
   }
   report.camera.rms_mm = std::sqrt(squares / static_cast<double>(corners));
   report.opencv_rms_px = s.model == LensModel::OpenCv && !s.square_pixels ? solution.rms_px : solve_lens(used, true, false).rms_px;
-  const TableError table = expected_table_error(solution, s.table_width_mm, s.table_depth_mm);
+  const TableError table = expected_table_error(solution, kStatedWidthMm, kStatedDepthMm);
   report.table_rms_mm = table.rms_mm;
   report.table_max_mm = table.max_mm;
   judge(report, used, solution, s);

@@ -22,19 +22,11 @@ struct LensSettings {
   LensModel model = LensModel::Auto;  ///< distortion terms that are fitted; more of them bend where the board was not shown
   bool square_pixels = false;         ///< hold fx = fy; default off; steadier with few views, wrong for stretched video
   int min_views = 5;                  ///< fewer usable views are refused; default 5; more makes the lens surer (8 to 15 is good)
-  double min_turn_deg = 12;      ///< least angle between the two most different board directions, degrees; default 12; below, focal length
-                                 ///< cannot be told from distance
-  double max_rms_px = 1.2;       ///< refused above this reprojection error, px at 1280 wide (scaled with the picture); default 1.2
-  double max_blur_share = 0.10;  ///< a view is left out when its edges' sigma is above this share of a square; default 0.10
-  double max_blur_px = 3.0;      ///< ... or above this many pixels at 1280 wide; default 3
+  double max_rms_px = 1.2;            ///< refused above this reprojection error, px at 1280 wide (scaled with the picture); default 1.2
   double motion_ratio =
       1.8;  ///< a view is left out as moved when edges of one direction are this much softer (and over 1.2 px); default 1.8
-  double same_view_px = 0.3;      ///< a view is left out when its corners lie this near those of another, px at 1280 wide; default 0.3
   double outlier_ratio = 3.0;     ///< a view is left out when its error is this many times the median view's (and over 0.5 px); default 3
   double max_fx_sd_share = 0.02;  ///< refused when the focal length is less sure than this share; default 0.02
-  double table_width_mm =
-      1829;  ///< table used to state the error in mm; default 6 ft; the picture's width is taken to show it with 5 % to spare
-  double table_depth_mm = 1219;  ///< default 4 ft
 };
 
 /// What became of one picture.

@@ -11,6 +11,10 @@
 namespace polemarch::calibration {
 namespace {
 
+constexpr double kSteadyShare = 0.002;  // of the picture's width that corners may move between two looks of a board held still
+constexpr double kNewShare = 0.06;      // of the width that the corners of a new view lie from every kept one's,
+constexpr double kNewTiltDeg = 12;      // or the board is turned by this much more
+
 /// Mean distance between the corners two views share; infinite when they share fewer than six.
 double moved_px(const BoardView& a, const BoardView& b) {
   std::map<int, PixelPoint> at;
@@ -46,7 +50,7 @@ double shape_change_deg(const BoardView& a, const BoardView& b) {
 
 bool ViewCollector::is_new(const BoardView& view) const {
   return std::ranges::all_of(kept_, [&](const BoardView& old) {
-    return moved_px(old, view) > settings_.new_share * view.width || shape_change_deg(old, view) > settings_.new_tilt_deg;
+    return moved_px(old, view) > kNewShare * view.width || shape_change_deg(old, view) > kNewTiltDeg;
   });
 }
 
@@ -64,7 +68,7 @@ CollectorStep ViewCollector::look(const BoardView& view) {
     step.hint = kept_.empty() ? "show the board to the camera, whole and well lit" : missing_.empty() ? "" : missing_.front();
     return step;
   }
-  const bool steady = last_ && moved_px(*last_, view) < std::max(0.5, settings_.steady_share * view.width);
+  const bool steady = last_ && moved_px(*last_, view) < std::max(0.5, kSteadyShare * view.width);
   last_ = view;
   if (!steady) {
     step.hint = "hold the board still";

@@ -11,10 +11,7 @@
 namespace polemarch::calibration {
 
 struct CollectorSettings {
-  int most_views = 15;          ///< enough when reached, missing views or not; default 15
-  double steady_share = 0.002;  ///< a corner may move this share of the picture's width between two looks to count as still; default 0.002
-  double new_share = 0.06;      ///< a view counts as new when its corners lie this share of the width from every kept view's; default 0.06
-  double new_tilt_deg = 12;     ///< ... or the board is turned this much more; default 12
+  int most_views = 15;  ///< enough when reached, missing views or not; default 15
 };
 
 /// What one look brought.

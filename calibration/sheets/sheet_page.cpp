@@ -12,6 +12,7 @@ constexpr double kRight = 7.0;  // most printers keep 4-5 mm white
 constexpr double kTop = 22.0;   // under the title and the lying check line
 constexpr double kBottom = 8.0;
 constexpr double kCaption = 4.0;  // an item's name
+constexpr double kGapMm = 4.0;    // free paper between items; more is easier to cut, less saves paper
 constexpr double kHeadingLine = 4.2, kHeadingType = 2.9;
 constexpr double kUprightX = 8.0;  // upright check line
 constexpr double kLyingY = 15.0;   // lying check line
@@ -58,7 +59,7 @@ void SheetBuilder::start_page() {
 }
 
 void SheetBuilder::start_row() {
-  if (row_height_ > 0) y_ += row_height_ + settings_.gap_mm, first_row_ = false;
+  if (row_height_ > 0) y_ += row_height_ + kGapMm, first_row_ = false;
   x_ = kLeft;
   row_height_ = 0;
 }
@@ -101,7 +102,7 @@ void SheetBuilder::add(const SheetItem& item) {
   if (first_row_) page.add(item.above, x_, y_);
   if (item.cut_box) page.cut_rect(x_, y_, item.width_mm, item.height_mm);
   if (!item.name.empty()) page.text({x_, y_ + item.height_mm + 2.8}, item.name, 2.4, TextAlign::Left, std::max(item.width_mm, 12.0));
-  x_ += std::max(item.width_mm, item.name.empty() ? 0.0 : 12.0) + settings_.gap_mm;
+  x_ += std::max(item.width_mm, item.name.empty() ? 0.0 : 12.0) + kGapMm;
   row_height_ = std::max(row_height_, height);
   page_empty_ = false;
 }

@@ -26,7 +26,6 @@ constexpr double kCheckLineMm = 200.0;
 
 struct SheetSettings {
   Paper paper = Paper::A4;                  ///< the paper in the printer; default A4
-  double gap_mm = 4.0;                      ///< free paper between items; default 4; more is easier to cut, less saves paper
   std::string title = "Polemarch markers";  ///< stands at the head of every page
 };
 

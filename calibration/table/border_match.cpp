@@ -6,7 +6,11 @@
 #include <map>
 
 namespace polemarch::calibration {
-namespace {}  // namespace
+namespace {
+
+constexpr double kLaidSdMm = 1.0;  // how well markers of unknown place are laid into the table's corners
+
+}  // namespace
 
 PixelPoint centre_of(const BorderSighting& s) {
   PixelPoint centre;
@@ -69,7 +73,7 @@ Result<std::vector<Matched>> match_border(const Table& table, const std::vector<
     taken.push_back(best);
     matched[best].declared.x_mm = x;
     matched[best].declared.y_mm = y;
-    matched[best].declared.sd_mm = s.corner_sd_mm;
+    matched[best].declared.sd_mm = kLaidSdMm;
     matched[best].place_known = true;
   }
   return matched;

@@ -17,6 +17,8 @@ namespace polemarch::calibration {
 namespace {
 
 constexpr double kUnknownHeading = 90;
+constexpr double kCornerSdPx = 0.15;    // first guess for corners without their own covariance; replaced by what the residuals say
+constexpr double kOutlierSigmas = 5.0;  // standard deviations from which a marker is left out and named
 // What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is 0.01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
 constexpr double kSizeDoubtPx = 0.03;
@@ -94,7 +96,7 @@ JointMarker equations_for(const Matched& m, const RegistrationSettings& s) {
   out.sd_mm = m.place_known ? std::max(1e-3, m.declared.sd_mm) : kUnknownPlace;
   out.sd_deg = m.place_known ? s.heading_sd_deg : kUnknownHeading;
   out.corners = m.seen.corners;
-  out.sd_px = s.corner_sd_px;
+  out.sd_px = kCornerSdPx;
   if (m.seen.covariance.size() != 64) return out;
   const std::vector<double> covariance = with_doubtful_size(m.seen);
   out.whitener = whitener_of(covariance);
@@ -221,7 +223,7 @@ Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<Bor
   while (problem.markers.size() > kLeastMarkers + 1) {
     const auto strange = co_await robust_strangeness(problem);
     const auto worst = std::ranges::max_element(strange);
-    if (*worst <= s.outlier_sigmas) break;
+    if (*worst <= kOutlierSigmas) break;
     const auto at = worst - strange.begin();
     leave_out(static_cast<std::size_t>(at),
               "lies " + with_digits(place_off(problem.markers[static_cast<std::size_t>(at)]), 1) + " mm or more from its place");

@@ -22,8 +22,8 @@ namespace polemarch::calibration {
 struct BorderSighting {
   MarkerId marker;
   std::array<PixelPoint, 4> corners;
-  /// Covariance of (x0 y0 x1 y1 x2 y2 x3 y3), px^2, row-major; empty: independent corners of RegistrationSettings::corner_sd_px. Its scale
-  /// is taken from the residuals, one factor for all markers.
+  /// Covariance of (x0 y0 x1 y1 x2 y2 x3 y3), px^2, row-major; empty: independent corners, all alike. Its scale is
+  /// taken from the residuals, one factor for all markers.
   std::vector<double> covariance;
 };
 
@@ -31,17 +31,13 @@ struct BorderSighting {
 std::vector<BorderSighting> border_sightings(const Table& table, const std::vector<Detection>& found);
 
 struct RegistrationSettings {
-  double corner_sd_px =
-      0.15;  ///< px; first guess for corners without their own covariance; default 0.15; replaced by what the residuals say
   double heading_sd_deg = 0.3;    ///< degrees; how straight border markers are laid; default 0.3; less trusts their edges more
   double print_scale = 1.0;       ///< printed over nominal size, from a ruler on the 200 mm line (196.4 mm: 0.982); default 1
   double print_scale_sd = 0.002;  ///< how sure that is; default 0.002 (0.4 mm on 200 mm)
-  double outlier_sigmas = 5.0;    ///< a marker farther off than this many standard deviations is left out and named; default 5
   // Without a camera.json the lens starts from these; with one, from its own covariance.
   double focal_share = 0.8;            ///< focal length over picture width; default 0.8 (64 degrees across: most phones and webcams)
   double focal_sd_share = 0.2;         ///< its doubt; default 0.2; a border all at one height says little of it, and raised markers need it
   std::optional<FocalEstimate> focal;  ///< what else tells it (raised prints); believed besides; only without a camera.json
-  double centre_sd_share = 0.02;       ///< doubt of the optical centre over picture width; default 0.02
   double aspect_sd = 0.002;         ///< of fx over fy, of cameras that stretch; default 0.002; most have square pixels: the border is asked
   double k1_sd = 0.3, k2_sd = 0.2;  ///< doubt of the radial distortion, as a lens of bends_at_share would have it; defaults 0.3 and 0.2
   double bends_at_share = 0;        ///< focal length over picture width for which these terms are meant; default 0: focal_share
@@ -50,7 +46,6 @@ struct RegistrationSettings {
   double refocus_sd_share = 0.002;  ///< with a camera.json: focal length may have changed this much since (focus, heat); default 0.002
   // When no marker has a known place: the four outermost lie in the table's corners.
   double corner_inset_mm = 17.5;  ///< from both table edges to the centre of a corner marker; default 17.5: half a printed corner tile
-  double corner_sd_mm = 1.0;      ///< how well they are laid there; default 1
 };
 
 /// A border marker after the fit.

@@ -8,6 +8,8 @@
 namespace polemarch::calibration {
 namespace {
 
+constexpr double kCentreSdShare = 0.02;  // doubt of the optical centre over picture width, of a lens that nothing is known of
+
 Square information_of(const Square& covariance) {
   const auto lower = cholesky(covariance);
   return lower ? inverse(*lower) : Square(covariance.size);
@@ -63,7 +65,7 @@ void set_lens_prior(JointProblem& problem, int width, int height, const std::opt
     problem.lens_prior = {width, height, f, f, (width - 1) / 2.0, (height - 1) / 2.0, 0, 0, 0, 0, 0};
     covariance.at(0, 0) = variance;
     covariance.at(1, 1) = std::pow(s.aspect_sd * f, 2);
-    covariance.at(2, 2) = covariance.at(3, 3) = std::pow(s.centre_sd_share * width, 2);
+    covariance.at(2, 2) = covariance.at(3, 3) = std::pow(kCentreSdShare * width, 2);
     covariance.at(4, 4) = s.k1_sd * s.k1_sd;
     covariance.at(5, 5) = s.k2_sd * s.k2_sd;
     covariance.at(6, 6) = covariance.at(7, 7) = s.tangential_sd * s.tangential_sd;

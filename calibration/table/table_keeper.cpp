@@ -10,8 +10,15 @@
 namespace polemarch::calibration {
 namespace {
 
-constexpr int kStrayFrames = 3;
-constexpr double kCreeps = 2, kCreepSds = 5;  // times publish_mm and the fit's own deviation that are no chance
+constexpr double kBumpMm = 0.5;               // the table must seem to move this far to be a bump; less notices more and mistakes more
+constexpr int kBumpFrames = 3;                // frames running that agree on it; more waits longer for a swinging boom to rest
+constexpr double kSmoothS = 2.0;              // seconds over which the pose is averaged; more is steadier and lags a sagging boom more
+constexpr double kPublishMm = 0.02;           // a move of the table, beyond 3 standard deviations, from which a new pose is given out
+constexpr double kRefitRatio = 2.0;           // corner residuals over those last given out from which another lens is looked for (zoom,
+constexpr int kRefitFrames = 10;              // focus), in so many frames running
+constexpr double kHoldMmPerMin = 1.0;         // a sagging boom: how the error (one sd) grows while fewer than three markers are in sight
+constexpr int kStrayFrames = 3;               // frames running in which a marker is off before it is named
+constexpr double kCreeps = 2, kCreepSds = 5;  // times kPublishMm and the fit's own deviation that are no chance
 constexpr double kAskLens = 1.15;             // times the usual residuals from which another lens is tried
 constexpr double kGain = 30;                  // chi-square that its two numbers must take off
 constexpr std::size_t kWonOver = 3;           // or so many markers that it brings to agree with the others
@@ -20,7 +27,7 @@ constexpr int kHeldLooks = 3;                 // and looks: at the start, and af
 constexpr double kWorthSaying = 0.5;          // percent of focal length
 constexpr double kFigureSays = 0.1;           // percent that are worth the figure
 constexpr std::size_t kSureOf = 6;            // markers from which a frame's own fit may be measured with while the table moves,
-constexpr double kSureShare = 0.25;           // and share of bump_mm that its standard deviation may be
+constexpr double kSureShare = 0.25;           // and share of kBumpMm that its standard deviation may be
 
 std::string in_mm(double mm) {
   char text[32];
@@ -50,9 +57,8 @@ Camera part_way(const Camera& from, const Camera& to, double share) {
 
 }  // namespace
 
-TableKeeper::TableKeeper(Registration registration, const Table& table, KeeperSettings settings)
-    : settings_(settings),
-      registration_(std::move(registration)),
+TableKeeper::TableKeeper(Registration registration, const Table& table)
+    : registration_(std::move(registration)),
       width_mm_(table.width.mm()),
       depth_mm_(table.depth.mm()),
       shown_(registration_.camera),
@@ -104,7 +110,7 @@ std::optional<TableKeeper::Fit> TableKeeper::better_lens(const std::vector<Borde
 }
 
 /// A frame's own fit that bases may be measured with although the table moves.
-bool TableKeeper::sure(const Fit& fit) const { return fit.used >= kSureOf && fit.sd_mm < kSureShare * settings_.bump_mm; }
+bool TableKeeper::sure(const Fit& fit) const { return fit.used >= kSureOf && fit.sd_mm < kSureShare * kBumpMm; }
 
 void TableKeeper::take_lens(const Fit& with_lens, Fit& fit, KeeperReport& report) {
   fit = with_lens;
@@ -125,7 +131,7 @@ void TableKeeper::say_zoom(bool fitted_badly, KeeperReport& report) {
 
 void TableKeeper::hold(double t, KeeperReport& report) {
   report.held = true;
-  const double sd = settings_.hold_mm_per_min * (t - last_fix_t_) / 60.0;
+  const double sd = kHoldMmPerMin * (t - last_fix_t_) / 60.0;
   if (sd > 0.05 && sd > 1.1 * held_sd_mm_) {  // in steps of a tenth, so that standing bases are not stirred every frame
     if (held_sd_mm_ > 0) shown_.factors.resize(shown_.factors.size() - 3);
     for (const std::size_t a : {std::size_t{11}, std::size_t{12}, std::size_t{13}}) {
@@ -145,14 +151,13 @@ void TableKeeper::hold(double t, KeeperReport& report) {
 
 void TableKeeper::name_strays(const Fit& fit, KeeperReport& report) {
   for (const auto& [number, mm] : fit.strays_mm) {
-    if (mm < settings_.stray_mm) continue;
+    if (mm < kStrayMm) continue;
     if (++stray_frames_[number] != kStrayFrames) continue;
     report.notices.push_back({"border:" + std::to_string(number), "Border marker " + std::to_string(number) + " moved by " + in_mm(mm) +
                                                                       "; it is not used until it is put back."});
   }
-  std::erase_if(stray_frames_, [&](const auto& entry) {
-    return !fit.strays_mm.contains(entry.first) || fit.strays_mm.at(entry.first) < settings_.stray_mm;
-  });
+  std::erase_if(stray_frames_,
+                [&](const auto& entry) { return !fit.strays_mm.contains(entry.first) || fit.strays_mm.at(entry.first) < kStrayMm; });
 }
 
 /// The table moves in the picture. A frame's own fit is good for that frame; once it rests it is known whether it was a bump.
@@ -160,17 +165,17 @@ void TableKeeper::swing(const std::vector<BorderSighting>& seen, Fit& fit, Keepe
   report.unsteady = true;
   if (!swings_) bump_count_ = 0, swing_zoomed_ = swing_poor_ = false;
   swings_ = true;
-  const bool poor = fit.residual_ratio > settings_.refit_ratio;
+  const bool poor = fit.residual_ratio > kRefitRatio;
   const auto with_lens = fit.residual_ratio > kAskLens * std::max(1.0, lens_ratio_) ? better_lens(seen, fit) : std::nullopt;
   if (with_lens && (poor || sure(*with_lens))) {
     take_lens(*with_lens, fit, report);
     swing_zoomed_ = true;
     swing_poor_ = swing_poor_ || poor;
   }
-  const bool agrees = bump_count_ > 0 && shift_between(bump_candidate_, fit.camera) < std::max(0.3 * settings_.bump_mm, 5 * fit.sd_mm);
+  const bool agrees = bump_count_ > 0 && shift_between(bump_candidate_, fit.camera) < std::max(0.3 * kBumpMm, 5 * fit.sd_mm);
   bump_count_ = agrees ? bump_count_ + 1 : 1;
   bump_candidate_ = fit.camera;
-  const bool rests = bump_count_ >= settings_.bump_frames;
+  const bool rests = bump_count_ >= kBumpFrames;
   if (!rests && !sure(fit)) return;
   start_from(fit);
   report.camera_changed = true;
@@ -185,7 +190,7 @@ void TableKeeper::swing(const std::vector<BorderSighting>& seen, Fit& fit, Keepe
     report.bumped = true;
     return say_zoom(swing_poor_, report);
   }
-  if (moved <= std::max(settings_.bump_mm, 5 * fit.sd_mm)) return;  // it came back
+  if (moved <= std::max(kBumpMm, 5 * fit.sd_mm)) return;  // it came back
   report.bumped = true;
   report.notices.push_back({"bumped", "The camera or the table was bumped: everything moved by " + in_mm(moved) + ". Registered again."});
 }
@@ -194,16 +199,16 @@ void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, doub
   const double shift = shift_between(shown_, fit.camera);
   report.shift_mm = shift;
   report.sd_mm = fit.sd_mm;
-  if (swings_ || shift > std::max(settings_.bump_mm, 5 * fit.sd_mm)) return swing(seen, fit, report);
+  if (swings_ || shift > std::max(kBumpMm, 5 * fit.sd_mm)) return swing(seen, fit, report);
   const double usual = std::max(1.0, lens_ratio_);
-  const bool poor = fit.residual_ratio > settings_.refit_ratio * usual;
+  const bool poor = fit.residual_ratio > kRefitRatio * usual;
   // This is no noise but a creep (a phone that breathes, a soft boom); an average would only lag behind.
-  const bool creeps = shift > std::max(kCreeps * settings_.publish_mm, kCreepSds * fit.sd_mm);
+  const bool creeps = shift > std::max(kCreeps * kPublishMm, kCreepSds * fit.sd_mm);
   const auto with_lens = fit.residual_ratio > kAskLens * usual ? better_lens(seen, fit) : std::nullopt;
   unfit_frames_ = with_lens || poor ? unfit_frames_ + 1 : 0;
   // Refocused without a move: a new lens, or the error said plainly. A lens fitted from markers that were followed through another one is
   // fitted once more, now that they are followed through it.
-  const bool rests_unfit = unfit_frames_ >= settings_.refit_frames || (lens_is_rough_ && with_lens);
+  const bool rests_unfit = unfit_frames_ >= kRefitFrames || (lens_is_rough_ && with_lens);
   if (rests_unfit || (creeps && with_lens && sure(*with_lens))) {
     if (with_lens) take_lens(*with_lens, fit, report);
     start_from(fit);
@@ -225,11 +230,11 @@ void TableKeeper::follow(const std::vector<BorderSighting>& seen, Fit& fit, doub
     return;
   }
   // A new start is averaged from, frame by frame, before the older ones fade.
-  const double share = std::max(1 - std::exp(-std::max(dt, 1e-3) / settings_.smooth_s), 1.0 / (1 + ++averaged_));
+  const double share = std::max(1 - std::exp(-std::max(dt, 1e-3) / kSmoothS), 1.0 / (1 + ++averaged_));
   smooth_ = part_way(smooth_, fit.camera, share);
   const double averaged = share / (2 - share);
   const double moved = shift_between(shown_, smooth_);
-  if (held_sd_mm_ > 0 || moved > std::max(settings_.publish_mm, 3 * fit.sd_mm * std::sqrt(averaged))) {
+  if (held_sd_mm_ > 0 || moved > std::max(kPublishMm, 3 * fit.sd_mm * std::sqrt(averaged))) {
     publish(fit, smooth_, averaged);
     rested_ = shown_;
     report.camera_changed = true;

@@ -16,17 +16,6 @@ namespace polemarch::calibration {
 
 enum class BorderUnknowns;
 
-struct KeeperSettings {
-  double bump_mm = 0.5;      ///< the table must seem to move this far to be a bump, mm; default 0.5; less notices more and mistakes more
-  int bump_frames = 3;       ///< ... in as many frames running that agree; default 3; more waits longer for a swinging boom to rest
-  double stray_mm = 0.5;     ///< a single marker this far from where the others put it has moved, mm; default 0.5
-  double smooth_s = 2.0;     ///< seconds over which the pose is averaged; default 2; more is steadier and lags a sagging boom more
-  double publish_mm = 0.02;  ///< a new pose is given out when the table moved by this much and 3 standard deviations, mm; default 0.02
-  double refit_ratio = 2.0;  ///< corner residuals over those last given out from which the lens is fitted again (zoom, focus); default 2
-  int refit_frames = 10;     ///< ... in so many frames running; default 10
-  double hold_mm_per_min = 1.0;  ///< growth of the error (one sd) while fewer than three markers are in sight; default 1 (a sagging boom)
-};
-
 enum class HealthGrade { Good, Watch, Redo };
 
 /// How well the calibration still fits.
@@ -54,7 +43,7 @@ struct KeeperReport {
 
 class TableKeeper {
  public:
-  TableKeeper(Registration registration, const Table& table, KeeperSettings settings = {});
+  TableKeeper(Registration registration, const Table& table);
 
   /// One frame's border markers, `t` in seconds (never running back).
   KeeperReport observe(double t, const std::vector<BorderSighting>& seen);
@@ -78,7 +67,6 @@ class TableKeeper {
   void follow(const std::vector<BorderSighting>& seen, Fit& fit, double dt, KeeperReport& report);
   void name_strays(const Fit& fit, KeeperReport& report);
 
-  KeeperSettings settings_;
   Registration registration_;
   std::map<int, FittedMarker> markers_;
   double width_mm_, depth_mm_;

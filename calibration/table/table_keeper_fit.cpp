@@ -6,7 +6,7 @@
 namespace polemarch::calibration {
 
 namespace {
-constexpr double kStrayShare = 0.3;  // of stray_mm that a marker may be off and still be fitted
+constexpr double kStrayShare = 0.3;  // of kStrayMm that a marker may be off and still be fitted
 constexpr double kLeastNoise = 0.01;
 }  // namespace
 
@@ -15,7 +15,7 @@ std::optional<TableKeeper::Fit> TableKeeper::fit(const std::vector<BorderSightin
   for (const BorderSighting& s : seen)
     if (const auto it = markers_.find(s.marker.number); it != markers_.end()) pairs.push_back({&it->second, &s});
   BorderFit border(pairs, start, rested_, std::max(kLeastNoise, registration_.noise_px), what);
-  if (!border.run(settings_.stray_mm * kStrayShare)) return std::nullopt;
+  if (!border.run(kStrayMm * kStrayShare)) return std::nullopt;
   Fit fit;
   fit.camera = border.camera();
   fit.used = border.used().size();

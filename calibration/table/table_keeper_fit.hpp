@@ -6,6 +6,8 @@
 
 namespace polemarch::calibration {
 
+constexpr double kStrayMm = 0.5;  ///< a single marker this far from where the others put it has moved; as far as the table for a bump
+
 /// One frame's pose with what it is worth.
 struct TableKeeper::Fit {
   Camera camera;

@@ -90,7 +90,7 @@ TEST_CASE("grids of many mats are found, small dots too, with errors as large as
   for (unsigned seed = 0; seed < tables; ++seed) {
     const GridTable table = grid_table(seed);
     const Image picture = paint(table.camera, table.mat, seed);
-    const auto found = find_grid(picture.view(), table.camera, table.guess, 1800, 1200, {});
+    const auto found = find_grid(picture.view(), table.camera, table.guess, 1800, 1200);
     INFO("table " << seed << (table.mat.dots ? ", dots " : ", lines ") << table.mat.thick_mm << " mm, mark " << table.mat.mark);
     if (!found) FAIL(found.error().line);
     found_dots += table.mat.dots ? 1 : 0;
@@ -123,13 +123,13 @@ TEST_CASE("what the camera's registration leaves open is in the grid's error", "
   grid.box = Length::from_mm(150);
   grid.origin = {Length::from_mm(150), Length::from_mm(75)};
   const Image picture = paint(camera, {grid, false, 2.0, 40}, 4);
-  const auto alone = find_grid(picture.view(), camera, grid, 1800, 1200, {});
+  const auto alone = find_grid(picture.view(), camera, grid, 1800, 1200);
   if (!alone) FAIL(alone.error().line);
   // The camera may be turned about its axis by 0.05 degrees: it looks nearly straight down, so the grid may be turned as much.
   std::array<double, 15> turned{};
   turned[11] = 0.05 * kRadPerDeg;
   camera.factors = {turned};
-  const auto shared = find_grid(picture.view(), camera, grid, 1800, 1200, {});
+  const auto shared = find_grid(picture.view(), camera, grid, 1800, 1200);
   if (!shared) FAIL(shared.error().line);
   CHECK(shared->fit.grid.sd_rotation_deg == Approx(std::hypot(alone->fit.grid.sd_rotation_deg, 0.05)).epsilon(0.05));
 }

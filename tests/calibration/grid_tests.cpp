@@ -78,7 +78,7 @@ TEST_CASE("lines of a mat give the grid, bright or dark, turned and stretched", 
   const double mark = GENERATE(45.0, -35.0);
   const Camera camera = small_camera();
   const Image picture = paint(camera, {true_grid(), false, 2.0, mark}, 1);
-  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200, {});
+  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200);
   if (!found) FAIL(found.error().line);
   CHECK(found->marks == GridMarks::Lines);
   CHECK(found->bright == (mark > 0));
@@ -92,7 +92,7 @@ TEST_CASE("lines of a mat give the grid, bright or dark, turned and stretched", 
 TEST_CASE("dots at the corners of the boxes give the grid", "[grid]") {
   const Camera camera = small_camera();
   const Image picture = paint(camera, {true_grid(), true, 2.5, 70}, 2);
-  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200, {});
+  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200);
   if (!found) FAIL(found.error().line);
   CHECK(found->marks == GridMarks::Dots);
   CHECK(worst_corner(found->fit.grid, true_grid()) < 1.5);
@@ -102,7 +102,7 @@ TEST_CASE("dots at the corners of the boxes give the grid", "[grid]") {
 TEST_CASE("a mat without a grid is said to have none", "[grid]") {
   const Camera camera = small_camera();
   const Image picture = paint(camera, {true_grid(), false, 2.0, 0.0}, 3);
-  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200, {});
+  const auto found = find_grid(picture.view(), camera, guess(), 1800, 1200);
   REQUIRE_FALSE(found);
   CHECK(found.error().line.find("no grid of 150 mm boxes") == 0);
 }

@@ -28,10 +28,7 @@ struct Watch {
   double t = 0;
   double registered_rms = 0;  ///< true error just after registration: what keeping may not make worse
 
-  explicit Watch(KeeperSettings settings = {})
-      : laid(lay()), keeper(*register_table(table, look(), 1920, 1080, std::nullopt, {}), table, settings) {
-    registered_rms = errors().rms;
-  }
+  Watch() : laid(lay()), keeper(*register_table(table, look(), 1920, 1080, std::nullopt, {}), table) { registered_rms = errors().rms; }
 
   Table lay() {
     Table out = table;
