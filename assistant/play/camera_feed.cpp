@@ -120,7 +120,7 @@ class Line {
   static void mark_frozen(Look& look, const vision::SourceStatus& status) {
     look.frozen = true;
     look.source = status.text;
-    look.for_s = vision::SourceSettings{}.frozen_after_s;
+    look.for_s = vision::kFrozenAfterS;
   }
   static double silent_for(const vision::SourceStatus& status) {
     return status.state == vision::SourceState::Stalled ? vision::SourceSettings{}.stall_after_s : 0.0;

@@ -14,7 +14,8 @@
 namespace polemarch::vision::capture {
 namespace {
 
-constexpr int kSettleFrames = 30;  // about a second of automatic exposure before it is locked
+constexpr int kAskedWidth = 1920, kAskedHeight = 1080;  // pixels; a camera may give less
+constexpr int kSettleFrames = 30;                       // about a second of automatic exposure before it is locked
 
 class CameraReader : public Reader {
  public:
@@ -27,8 +28,8 @@ class CameraReader : public Reader {
       return false;
     }
     video_.set(cv::CAP_PROP_FOURCC, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'));
-    video_.set(cv::CAP_PROP_FRAME_WIDTH, settings_.width);
-    video_.set(cv::CAP_PROP_FRAME_HEIGHT, settings_.height);
+    video_.set(cv::CAP_PROP_FRAME_WIDTH, kAskedWidth);
+    video_.set(cv::CAP_PROP_FRAME_HEIGHT, kAskedHeight);
     video_.set(cv::CAP_PROP_BUFFERSIZE, 1);
     raw_ = video_.set(cv::CAP_PROP_CONVERT_RGB, 0);
     cv::Mat picture;

@@ -21,24 +21,25 @@ enum class Pace {
   RealTime,    ///< by its own clock; what is late is dropped (play)
 };
 
+/// A camera or stream that shows the same picture, byte by byte, for so many seconds is frozen.
+constexpr double kFrozenAfterS = 2.0;
+
 struct SourceSettings {
   Pace pace = Pace::EveryFrame;
-  bool colour = false;              ///< also decode colour (for a window); grey alone is cheaper
-  double folder_fps = 30.0;         ///< pictures of a folder a second
-  int width = 1920, height = 1080;  ///< asked of a camera; it may give less
-  double stall_after_s = 2.0;       ///< without a frame for so long: stalled
-  double frozen_after_s = 2.0;      ///< a camera or stream: the same picture, byte by byte, for so long: frozen
-  double timeout_s = 5.0;           ///< network: to connect, and without a whole picture until it counts as lost
-  bool may_begin_later = false;     ///< network: who does not answer yet is waited for; a wrong answer is an error all the same
-  double retry_first_s = 0.5;       ///< first pause before a lost source is tried again; doubles
-  double retry_longest_s = 1.0;     ///< up to this: one that is back is to be seen within 3 s
+  bool colour = false;           ///< also decode colour (for a window); grey alone is cheaper
+  double folder_fps = 30.0;      ///< pictures of a folder a second
+  double stall_after_s = 2.0;    ///< without a frame for so long: stalled
+  double timeout_s = 5.0;        ///< network: to connect, and without a whole picture until it counts as lost
+  bool may_begin_later = false;  ///< network: who does not answer yet is waited for; a wrong answer is an error all the same
+  double retry_first_s = 0.5;    ///< first pause before a lost source is tried again; doubles
+  double retry_longest_s = 1.0;  ///< up to this: one that is back is to be seen within 3 s
 };
 
 enum class SourceState {
   Starting,  ///< opened, no frame yet
   Live,      ///< frames come
   Stalled,   ///< open, but no frame for stall_after_s
-  Frozen,    ///< frames come, but the same one for frozen_after_s
+  Frozen,    ///< frames come, but the same one for kFrozenAfterS
   Ended,     ///< a recorded source is through
   Retrying,  ///< lost; being tried again
   Lost,      ///< given up: what failed cannot be mended by trying again

@@ -86,7 +86,7 @@ class LiveSource : public Source {
   /// pictures a busy machine makes of what comes. Called with the lock held.
   bool hangs() const {
     constexpr int kLeast = 2;
-    return same_ >= kLeast && seconds(Clock::now() - same_since_) >= settings_.frozen_after_s;
+    return same_ >= kLeast && seconds(Clock::now() - same_since_) >= kFrozenAfterS;
   }
 
   void publish(Frame frame) {

@@ -161,7 +161,7 @@ std::vector<StripFound> RingDetector::find_once(const ImageView& picture, const 
     RingPose pose{map.x_mm, map.y_mm, 0};
     StripFound ring;
     if (!map.valid || !centre_ring(picture, map, layout_, light_.pale() ? kLeastPaleFall : kLeastFall, pose) ||
-        !reader_->read(picture, map, RingGates{}, light_.noise, pose, ring))
+        !reader_->read(picture, map, light_.noise, pose, ring))
       continue;
     ring.heading_deg = ring.pose.along_rad * 180 / std::numbers::pi + 90;
     ring.heading_deg -= 360 * std::floor(ring.heading_deg / 360);

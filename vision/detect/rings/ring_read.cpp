@@ -16,6 +16,17 @@ constexpr float kHopeless = 0.17F;  // residual of a first fit, share of the gai
 constexpr std::size_t kOthers = 2;  // runners-up that are fitted
 constexpr int kCoveredBits = 37;    // of a code that is read partly covered
 
+// When a ring is believed. Shares are of the gain (white minus black).
+constexpr float kMostRingResidual = 0.085F;  // more for pale prints (at_usual_noise)
+constexpr float kLeastRingMargin = 0.04F;    // lead over the runner-up word
+constexpr float kRingMarginShare =
+    1.35F;  // the same as a share of the residual: true ones have 1.4 and more, mostly 2 to 5, texture 0.6 to 1.3
+constexpr float kLeastRingNoise = 3.5F;             // grey levels that JPEG may hide: a ring's word is a weaker check than a strip's
+constexpr float kLeastRingGain = 15;                // grey levels
+constexpr float kLeastRingShown = 0.70F;            // of a ring that something covers; less finds more of them and lets clutter in
+constexpr float kMostCoveredRingResidual = 0.066F;  // of what shows of it
+constexpr float kCoveredRingMarginShare = 2.2F;     // lead of its word, as a share of the residual
+
 struct Match {
   float score = -1e30F;
   std::size_t word = 0;
@@ -37,7 +48,7 @@ RingReader::RingReader(const StripLayout& layout, const CodeBook& book, double b
 }
 
 /// What the teeth must explain, by direction in steps of a phase. False: too pale.
-bool RingReader::fill_teeth(float least_gain) {
+bool RingReader::fill_teeth() {
   // Black and gain to begin with, teeth half white: from the profile across alone.
   const std::size_t n = pixels_.x.size();
   double sww = 0, sw = 0, s1 = 0, swg = 0, sg = 0;
@@ -59,7 +70,7 @@ bool RingReader::fill_teeth(float least_gain) {
   const double det = sww * s1 - sw * sw;
   const auto gain = static_cast<float>((swg * s1 - sw * sg) / det), black = static_cast<float>((sww * sg - sw * swg) / det);
   level_gain_ = gain;
-  if (gain < 0.5F * least_gain) return false;
+  if (gain < 0.5F * kLeastRingGain) return false;
   const int teeth = layout_.columns, steps = teeth * kPhases;
   const double reach = 0.5 + 3 * profiles_.blur_mm() / layout_.pitch_mm;
   filtered_.assign(at(steps), 0.0F);
@@ -93,22 +104,20 @@ int RingReader::best_phase() const {
   return phase;
 }
 
-bool RingReader::read(const ImageView& picture, const LocalMap& map, const RingGates& gates, float noise, const RingPose& start,
-                      StripFound& found) {
+bool RingReader::read(const ImageView& picture, const LocalMap& map, float noise, const RingPose& start, StripFound& found) {
   collect_ring(picture, map, start, layout_, pixels_);
-  if (pixels_.x.size() < 60 || !fill_teeth(gates.least_gain)) return false;
-  if (read_pixels(picture, map, gates, noise, 1, start, found)) return true;
+  if (pixels_.x.size() < 60 || !fill_teeth()) return false;
+  if (read_pixels(picture, map, noise, 1, start, found)) return true;
   // A miniature leaning over its own rim: what is left is read where the white ring shows.
   if (layout_.bits() < kCoveredBits) return false;
   collect_ring(picture, map, start, layout_, pixels_);
   const float shown = leave_out_cover(pixels_, profiles_, start, level_gain_);
-  if (shown >= 1 || shown < gates.least_shown || !fill_teeth(gates.least_gain)) return false;
-  return read_pixels(picture, map, gates, noise, shown, start, found);
+  if (shown >= 1 || shown < kLeastRingShown || !fill_teeth()) return false;
+  return read_pixels(picture, map, noise, shown, start, found);
 }
 
 /// Reads and fits what pixels_ hold; `shown`: share of the round that is trusted.
-bool RingReader::read_pixels(const ImageView& picture, const LocalMap& map, const RingGates& gates, float noise, float shown, RingPose pose,
-                             StripFound& found) {
+bool RingReader::read_pixels(const ImageView& picture, const LocalMap& map, float noise, float shown, RingPose pose, StripFound& found) {
   const int n = layout_.columns, phase = best_phase();
   // A word's score, teeth counted +-1/2 about the mean: sum h_c w_c - half the sum of h.
   std::array<float, 1 + kMaxModules> h{};
@@ -135,12 +144,12 @@ bool RingReader::read_pixels(const ImageView& picture, const LocalMap& map, cons
   if (std::hypot(fit.pose.x_mm - pose.x_mm, fit.pose.y_mm - pose.y_mm) > 0.15) {
     collect_ring(picture, map, fit.pose, layout_, pixels_);
     if (pixels_.x.size() < 60) return false;
-    if (shown < 1 && leave_out_cover(pixels_, profiles_, fit.pose, fit.gain) < gates.least_shown) return false;
+    if (shown < 1 && leave_out_cover(pixels_, profiles_, fit.pose, fit.gain) < kLeastRingShown) return false;
   }
   fit = fit_ring(pixels_, profiles_, around, fit.pose, 2);
-  if (!fit.ok || fit.gain < gates.least_gain || fit.residual > kHopeless) return false;
-  const float most = shown < 1 ? gates.most_covered_residual : gates.most_residual;
-  if (at_usual_noise(fit.residual, fit.gain, std::max(noise, gates.least_noise)) > most) return false;
+  if (!fit.ok || fit.gain < kLeastRingGain || fit.residual > kHopeless) return false;
+  const float most = shown < 1 ? kMostCoveredRingResidual : kMostRingResidual;
+  if (at_usual_noise(fit.residual, fit.gain, std::max(noise, kLeastRingNoise)) > most) return false;
   // The runner-up, at the fitted place: the likeliest other words in the same and the neighbouring rotations, through one step.
   std::array<Match, kOthers> others;
   for (int rotation = -2; rotation <= 2; ++rotation) {
@@ -169,7 +178,7 @@ bool RingReader::read_pixels(const ImageView& picture, const LocalMap& map, cons
   found.black = fit.black;
   found.covariance = fit.covariance;
   found.pose = {fit.pose.x_mm, fit.pose.y_mm, fit.pose.up_rad - std::numbers::pi / 2};
-  return margin >= std::max(gates.least_margin, (shown < 1 ? gates.covered_margin_share : gates.margin_share) * fit.residual);
+  return margin >= std::max(kLeastRingMargin, (shown < 1 ? kCoveredRingMarginShare : kRingMarginShare) * fit.residual);
 }
 
 }  // namespace polemarch::vision

@@ -8,6 +8,11 @@
 
 namespace polemarch::vision {
 
+namespace {
+constexpr double kWholePicture = 0.95;  // of the picture's width and height: larger boxes are no marker
+constexpr double kLeastFill = 0.15;     // ink pixels over hull area; less are thin scribbles
+}  // namespace
+
 int PieceFinder::root(int label) {
   while (parent_[static_cast<std::size_t>(label)] != label) {
     auto& up = parent_[static_cast<std::size_t>(label)];
@@ -133,7 +138,7 @@ std::vector<Piece> PieceFinder::find(const ImageView& gray, const ThresholdPass&
     const Box& b = boxes_[label];
     const int bw = b.x1 - b.x0, bh = b.y1 - b.y0;
     if (bw < least || bh < least || bw * bh < least_area) continue;
-    if (bw > limits.most_share * mask_.width() && bh > limits.most_share * mask_.height()) continue;
+    if (bw > kWholePicture * mask_.width() && bh > kWholePicture * mask_.height()) continue;
     kept.push_back(label);
     spans_at[label] = static_cast<std::ptrdiff_t>(total);
     total += static_cast<std::size_t>(bh);
@@ -151,7 +156,7 @@ std::vector<Piece> PieceFinder::find(const ImageView& gray, const ThresholdPass&
   const double s = 1.0 / pass.enlarge;
   for (const std::size_t label : kept) {
     Piece piece = piece_of(boxes_[label], spans.data() + spans_at[label]);
-    if (piece.hull_area < least_area || piece.ink < limits.least_fill * piece.hull_area) continue;
+    if (piece.hull_area < least_area || piece.ink < kLeastFill * piece.hull_area) continue;
     for (PixelPoint& p : piece.hull) p = {(p.x + 0.5) * s - 0.5, (p.y + 0.5) * s - 0.5};
     piece.hull_area *= s * s;
     pieces.push_back(std::move(piece));

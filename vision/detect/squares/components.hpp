@@ -11,10 +11,8 @@ namespace polemarch::vision {
 
 /// What to keep of the pieces.
 struct PieceLimits {
-  int least_side = 7;        ///< pixels; smaller bounding boxes are dropped
-  double most_share = 0.95;  ///< of the picture's width and height; larger boxes are dropped
-  double least_area = 0;     ///< square pixels; smaller hulls are dropped
-  double least_fill = 0.15;  ///< ink pixels over hull area; thin scribbles are dropped
+  int least_side = 7;     ///< pixels; smaller bounding boxes are dropped
+  double least_area = 0;  ///< square pixels; smaller hulls are dropped
 };
 
 struct Piece {

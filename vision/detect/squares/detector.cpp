@@ -1,6 +1,7 @@
 #include "vision/detect/squares/detector.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -21,6 +22,8 @@ Quad within(const Quad& outer, double share) {
 }
 
 constexpr double kPartly = 0.6;  // of the border's modules are darker than what lies outside where something covers a corner
+/// Looks for the white rims of covered markers: as DetectSettings::passes, the two that serve usual sizes and small ones.
+constexpr std::array<ThresholdPass, 2> kRimPasses{{{1, 25, 7}, {2, 14, 8}}};
 }  // namespace
 
 struct SquareDetector::Inside {
@@ -325,7 +328,7 @@ void SquareDetector::Inside::read_rims(Hunt& hunt, const PieceLimits& limits) {
   for (int y = 0; y < gray.height; ++y)
     std::transform(gray.row(y), gray.row(y) + gray.width, bright.row(y), [](std::uint8_t g) { return static_cast<std::uint8_t>(255 - g); });
   const double with_rim = modules() + 2.0;
-  for (const ThresholdPass& pass : settings.rim_passes)
+  for (const ThresholdPass& pass : kRimPasses)
     for (const Piece& piece : finder.find(bright.view(), pass, limits))
       for (const Quad& outer : squares_of_sides(piece, square_at, with_rim / modules())) read_partly(hunt, within(outer, 1 / with_rim));
 }

@@ -24,7 +24,6 @@ struct IdentitySettings {
 
 struct DetectSettings {
   std::vector<ThresholdPass> passes{{1, 4, 5}, {1, 25, 7}, {1, 60, 7}, {2, 6, 4}, {2, 14, 8}};  ///< looks for dark pieces
-  std::vector<ThresholdPass> rim_passes{{1, 25, 7}, {2, 14, 8}};  ///< the same for the white rims of covered markers
   PieceLimits pieces;
   ModuleFitSettings modules;
   IdentitySettings identity;

@@ -23,7 +23,6 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   collect_pixels(picture, map, start, printed_, pixels_);
   if (pixels_.size() < 40) return false;
   const StripProfiles& profiles = tools.on_pixels.profiles();
-  const StripGates& gates = settings_.gates;
   ++counts_.covered;
   StripFit best;
   best.kept = 0;
@@ -42,20 +41,21 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
     for (const float limit : {0.40F, 0.25F, 0.18F, 0.15F}) {
       if (!fit.ok) break;
       kept = trim_pixels(pixels_, profiles, along, fit, std::max(limit, kOddNoises * print_noise_ / fit.gain));
-      if (kept < gates.least_kept) break;
+      if (kept < strip_gates::kLeastKept) break;
       fit = fit_strip(pixels_, profiles, along, fit.pose, 2);
     }
-    if (!fit.ok || kept < gates.least_kept) continue;
+    if (!fit.ok || kept < strip_gates::kLeastKept) continue;
     best = fit;
     best.kept = kept;
     chosen = i;
     trust = pixels_.trust;
   }
-  if (chosen == readings.size() || best.gain < gates.least_gain) return false;
+  if (chosen == readings.size() || best.gain < strip_gates::kLeastGain) return false;
   const float residual = at_usual_noise(best.residual, best.gain, print_noise_);
-  const float little = std::min(1.0F, best.kept / gates.strict_under), shown = little * little;  // what little shows must fit the better
+  const float little = std::min(1.0F, best.kept / strip_gates::kStrictUnder),
+              shown = little * little;  // what little shows must fit the better
   if (best.residual > kWorstGate) return false;
-  if (residual > std::min(gates.most_covered_residual * shown, gates.covered_residuals * usual_residual_)) return false;
+  if (residual > std::min(strip_gates::kMostCoveredResidual * shown, strip_gates::kCoveredResiduals * usual_residual_)) return false;
   const double moved = std::hypot(best.pose.x_mm - pixels_.origin.x_mm, best.pose.y_mm - pixels_.origin.y_mm);
   if (moved > 1.5) return false;
   // The runner-up on the same pixels.
@@ -70,7 +70,7 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
   found.margin = margin;
   found.kept = best.kept;
   found.shadowed = false;
-  if (margin < std::max(gates.least_covered_margin, gates.covered_margin_share / shown * residual)) return false;
+  if (margin < std::max(strip_gates::kLeastCoveredMargin, strip_gates::kCoveredMarginShare / shown * residual)) return false;
   if (other_word_shows(picture, map, tools, readings[chosen].word, best)) return false;
   fill(readings[chosen], place(map, tools, readings[chosen].word, profiles.along(readings[chosen].word), best), found);
   return true;
@@ -79,7 +79,6 @@ bool StripDetector::try_covered(const ImageView& picture, const LocalMap& map, T
 bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word,
                                      const StripFit& fit) {
   const StripDecoder& decoder = tools.on_pixels;
-  const StripGates& gates = settings_.gates;
   const LaneTable along = decoder.profiles().along(word);
   StripPixels whole = pixels_;
   std::fill(whole.trust.begin(), whole.trust.end(), 1.0F);
@@ -97,7 +96,7 @@ bool StripDetector::other_word_shows(const ImageView& picture, const LocalMap& m
     const StripReading other = decoder.free_word(sums, slip == 0 ? word : 0);
     if (slip == 0 && std::popcount(other.word ^ word) < kOtherModules) continue;
     const float left = decoder.unexplained(sums, other.score);
-    if (left < kFarBetter * own && at_usual_noise(left / fit.gain, fit.gain, print_noise_) < gates.most_covered_residual) return true;
+    if (left < kFarBetter * own && at_usual_noise(left / fit.gain, fit.gain, print_noise_) < strip_gates::kMostCoveredResidual) return true;
     if (slip == 0 && left < kBetter * own && fits_as_other(tools, word, other.word, pose, pixels, own_fit)) return true;
   }
   return false;

@@ -69,7 +69,7 @@ StripDetector::StripDetector(const StripLayout& layout, CodeBook book, StripSett
       book_(std::move(book)),
       settings_(std::move(settings)),
       psf_px_(settings_.psf_px),
-      print_scale_(settings_.print_scale),
+      print_scale_(kFirstPrintScale),
       tone_(settings_.tone) {
   // Words of short strips differ too little for what is left of a covered one.
   settings_.covered = settings_.covered && layout.kind == StripKind::Spine && layout.bits() >= kCoveredBits;
@@ -128,7 +128,6 @@ StripFit StripDetector::place(const LocalMap& map, const Tools& tools, StripWord
 bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Tools& tools, const StripStart& start, StripFound& found) {
   const StripDecoder& decoder = tools.on_pixels;
   const StripProfiles& profiles = decoder.profiles();
-  const StripGates& gates = settings_.gates;
   StripReading reading = start.readings.front();
   StripPose pose{start.x_mm, start.y_mm, start.along_rad};
   collect_pixels(picture, map, pose, printed_, pixels_);
@@ -137,8 +136,9 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
   for (int round = 0; round < 3; ++round) {
     LaneTable& along = along_;
     profiles.along(reading.word, along);
-    StripFit fit = fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, gates.hopeless_residual, kNearMm, StripFitKind::Rough);
-    if (!fit.ok || fit.residual > gates.hopeless_residual) return false;
+    StripFit fit =
+        fit_strip(pixels_, profiles, along, pose, round == 0 ? 3 : 2, strip_gates::kHopelessResidual, kNearMm, StripFitKind::Rough);
+    if (!fit.ok || fit.residual > strip_gates::kHopelessResidual) return false;
     const double moved = std::hypot(fit.pose.x_mm - pixels_.origin.x_mm, fit.pose.y_mm - pixels_.origin.y_mm);
     if (moved > 0.25 || std::abs(fit.pose.along_rad - pixels_.origin.along_rad) > 0.012) {
       if (moved > 4) return false;
@@ -155,13 +155,14 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
       reading = best.front();
       continue;
     }
-    if (agreed && passes(fit.residual, gates.most_residual, fit.gain, light_.noise)) {
+    if (agreed && passes(fit.residual, strip_gates::kMostResidual, fit.gain, light_.noise)) {
       const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
       found.margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
       found.kept = 1;
       found.shadowed = false;
       if (part_of_longer(tools, fit)) return false;
-      if (fit.gain >= gates.least_gain && found.margin >= std::max(gates.least_margin, gates.margin_share * fit.residual)) {
+      if (fit.gain >= strip_gates::kLeastGain &&
+          found.margin >= std::max(strip_gates::kLeastMargin, strip_gates::kMarginShare * fit.residual)) {
         // A light shadow passes as noise, and would be taken for the noise of all prints.
         const float rough = at_usual_noise(fit.residual, fit.gain, std::max(light_.noise, kUsualNoise));
         if (rough > kOften * usual_residual_ && try_shadowed(map, tools, reading, fit, kFarLess * fit.residual, found)) return true;
@@ -169,7 +170,7 @@ bool StripDetector::try_start(const ImageView& picture, const LocalMap& map, Too
         return true;
       }
     }
-    if (agreed && try_shadowed(map, tools, reading, fit, gates.hopeless_residual, found)) return true;
+    if (agreed && try_shadowed(map, tools, reading, fit, strip_gates::kHopelessResidual, found)) return true;
     if (!settings_.covered || fit.residual > 0.16F || fit.residual < 0.04F) return false;
     StripStart again = start;
     again.x_mm = pose.x_mm;

@@ -19,32 +19,11 @@
 
 namespace polemarch::vision {
 
-/// When a fit is believed. Shares are of the gain (white minus black).
-struct StripGates {
-  float least_gain = 15;  ///< grey levels; default 15; more refuses pale prints
-  float most_residual =
-      0.085F;  ///< default 0.085, more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
-  float least_margin = 0.02F;            ///< how much worse the runner-up word fits; default 0.02; more refuses blurred strips
-  float margin_share = 0.6F;             ///< the same as a share of the residual; default 0.6
-  float hopeless_residual = 0.2F;        ///< any pass of a fit worth going on with; default 0.2; less is faster, finds fewer covered
-  float least_kept = 0.77F;              ///< share of a partly covered strip that must show; default 0.77
-  float most_covered_residual = 0.066F;  ///< of what shows; default 0.066, more for pale prints
-  float covered_residuals = 1.65F;       ///< nor more than so many times what uncovered ones have; default 1.65
-  float least_covered_margin = 0.10F;    ///< default 0.1
-  float covered_margin_share = 1.9F;     ///< the same as a share of the residual; default 1.9
-  float least_shadowed_margin = 0.06F;   ///< of a strip with a shadow taken off, whose border was drawn to suit its word; default 0.06
-  float shadowed_margin_share = 1.0F;    ///< the same as a share of the residual; default 1
-  float strict_under =
-      0.85F;  ///< share that shows: where less does, residual and margin must be better by the square of its part of this; default 0.85
-};
-
 struct StripSettings {
-  StripGates gates;
-  double psf_px = 0.7;       ///< blur of the lens to begin with, standard deviation in pixels; default 0.7; learnt from what is found
-  double print_scale = 1.0;  ///< printed over nominal size to begin with; default 1; learnt from what is found
-  PictureTone tone;          ///< what the camera did to the picture, to begin with; default nothing; learnt where strips fit badly
-  bool learn = true;         ///< estimate blur, print scale and tone from the strips found
-  bool covered = true;       ///< look for partly covered strips too; default on; off is faster
+  double psf_px = 0.7;  ///< blur of the lens to begin with, standard deviation in pixels; default 0.7; learnt from what is found
+  PictureTone tone;     ///< what the camera did to the picture, to begin with; default nothing; learnt where strips fit badly
+  bool learn = true;    ///< estimate blur, print scale and tone from the strips found
+  bool covered = true;  ///< look for partly covered strips too; default on; off is faster
 };
 
 struct StripFound {

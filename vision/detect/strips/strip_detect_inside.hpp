@@ -2,6 +2,7 @@
 /// What the files of StripDetector share. Inside vision/detect.
 
 #include "vision/detect/strips/strip_detect.hpp"
+#include "vision/detect/strips/strip_gates.hpp"
 
 namespace polemarch::vision {
 
@@ -14,6 +15,7 @@ struct StripDetector::Tools {
       : on_grid(printed, book, grid), on_pixels(printed, book, pixel), aligner(on_grid, scale) {}
 };
 
-constexpr float kOddNoises = 3.5F;  // standard deviations of noise that never make a pixel odd
+constexpr float kOddNoises = 3.5F;        // standard deviations of noise that never make a pixel odd
+constexpr double kFirstPrintScale = 1.0;  // printed over nominal size to begin with; learnt from what is found
 
 }  // namespace polemarch::vision

@@ -18,7 +18,6 @@ bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripR
   if (nominal_.kind != StripKind::Spine || fit.residual > kMostBefore) return false;
   const StripDecoder& decoder = tools.on_pixels;
   const StripProfiles& profiles = decoder.profiles();
-  const StripGates& gates = settings_.gates;
   thread_local std::vector<float> as_seen;
   as_seen.assign(pixels_.grey.begin(), pixels_.grey.begin() + static_cast<std::ptrdiff_t>(pixels_.size()));
   const StripReading before = reading;
@@ -27,8 +26,8 @@ bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripR
     std::copy(as_seen.begin(), as_seen.end(), pixels_.grey.begin());
     profiles.along(reading.word, along_);
     if (!lift_shadow(pixels_, profiles, along_, fit)) break;
-    fit = fit_strip(pixels_, profiles, along_, fit.pose, 2, gates.hopeless_residual, kShadowNearMm, StripFitKind::Rough);
-    if (!fit.ok || fit.residual > gates.hopeless_residual) break;
+    fit = fit_strip(pixels_, profiles, along_, fit.pose, 2, strip_gates::kHopelessResidual, kShadowNearMm, StripFitKind::Rough);
+    if (!fit.ok || fit.residual > strip_gates::kHopelessResidual) break;
     const auto best = decoder.decode(match_pixels(pixels_, profiles, along_, fit.pose), 4);
     const bool same = best.front().word == reading.word;
     if (!same || !agreed) {
@@ -36,11 +35,14 @@ bool StripDetector::try_shadowed(const LocalMap& map, const Tools& tools, StripR
       reading = best.front();
       continue;
     }
-    if (fit.residual > most_residual || !passes(fit.residual, gates.most_residual, fit.gain, light_.noise) || fit.gain < gates.least_gain)
+    if (fit.residual > most_residual || !passes(fit.residual, strip_gates::kMostResidual, fit.gain, light_.noise) ||
+        fit.gain < strip_gates::kLeastGain)
       continue;
     const double lead = (best[0].score * best[0].score - best[1].score * best[1].score) / decoder.weight_mm2() / (fit.gain * fit.gain);
     const float margin = static_cast<float>(std::sqrt(fit.residual * fit.residual + std::max(0.0, lead))) - fit.residual;
-    if (margin < std::max(gates.least_shadowed_margin, gates.shadowed_margin_share * fit.residual) || part_of_longer(tools, fit)) break;
+    if (margin < std::max(strip_gates::kLeastShadowedMargin, strip_gates::kShadowedMarginShare * fit.residual) ||
+        part_of_longer(tools, fit))
+      break;
     found.margin = margin;
     found.kept = 1;
     found.shadowed = true;

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "vision/detect/strips/strip_detect.hpp"
+#include "vision/detect/strips/strip_detect_inside.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -62,7 +62,7 @@ bool StripDetector::learn_tone(const ImageView& picture, const StripPlane& plane
       if (s.first == tone) return s.second;
     tone_ = tone;
     psf_px_ = settings_.psf_px;
-    print_scale_ = settings_.print_scale;
+    print_scale_ = kFirstPrintScale;
     const ImageView toned = toned_whole(picture);
     measure_light(toned);
     prepare(scale);
@@ -101,7 +101,7 @@ bool StripDetector::learn_tone(const ImageView& picture, const StripPlane& plane
   }
   tone_ = best.tone();
   psf_px_ = settings_.psf_px;
-  print_scale_ = settings_.print_scale;
+  print_scale_ = kFirstPrintScale;
   settled_frames_ = 0;
   late_.forget();
   tone_wait_.found();
