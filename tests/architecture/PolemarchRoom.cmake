@@ -92,7 +92,7 @@ endfunction()
 # polemarch_room(NAME name [KIND ruleset] [DIR dir] [SUBDIRS a b] [USES rooms...] [NEEDS packages' targets...] [FLAGS compiler flags...]
 #                [BATCH files in one])
 # Compiles every *.cpp of the current folder (and of SUBDIRS) into a static library polemarch_<name>. The texts of a ruleset are large and
-# rarely run. They are compiled apart, so that a changed rule is built soon. A whole ruleset is compiled with -Og: -O2 takes twice as long and
+# rarely run. They are compiled apart, so that a changed rule is built soon. A whole ruleset is compiled with -Og: -O2 takes half as long again and
 # answers no sooner than a person notices (tests/bench).
 function(polemarch_room)
   cmake_parse_arguments(ROOM "" "NAME;KIND;BATCH" "SUBDIRS;USES;NEEDS;FLAGS" ${ARGN})
