@@ -21,10 +21,7 @@ struct Named {
   std::string name;  ///< as the roster has it
 };
 
-std::string name_of(const Json& entry) {
-  const auto name = entry.find("name");
-  return name != entry.end() && name->is_string() ? name->get<std::string>() : std::string();
-}
+std::string name_of(const Json& entry) { return names::text_of(entry, "name"); }
 
 void find_named(Json& at, std::size_t side, std::vector<Named>& found) {
   if (at.is_object() && !name_of(at).empty() && std::any_of(kIds.begin(), kIds.end(), [&](const char* id) { return at.contains(id); }))
@@ -64,8 +61,8 @@ std::vector<std::string> tell_names_apart(Json& sides) {
   for (const Named& one : all) who[name_of(*one.entry)].insert(one.side);
   const std::array<std::string, 2> armies = names::muster_of({{"sides", sides}}).sides;
   for (const Named& one : all) {
-    const std::string name = name_of(*one.entry), &army = armies[one.side];
-    if (who[name].size() > 1) (*one.entry)["name"] = army + (army.ends_with('s') ? "' " : "'s ") + name;
+    const std::string name = name_of(*one.entry);
+    if (who[name].size() > 1) (*one.entry)["name"] = names::possessive(armies[one.side]) + " " + name;
   }
   for (const Named& one : all)
     if (name_of(*one.entry) != one.name) lines.push_back("of several called " + one.name + " one is " + name_of(*one.entry));

@@ -73,6 +73,8 @@ std::string text_of(const Json& j, const char* name) {
   return j.is_object() && at != j.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
+std::string possessive(const std::string& name) { return name + (name.ends_with('s') ? "'" : "'s"); }
+
 std::string without_sample(std::string text) {
   if (const auto at = text.find(" (sample)"); at != std::string::npos) text.erase(at, 9);
   if (text.starts_with("Sample: ")) text.erase(0, 8);
@@ -104,7 +106,7 @@ Muster muster_of(const Json& setup) {
     muster.sides[i] = short_name(muster.armies[i]);
     muster.players[i] = text_of(army, "player");
     add_members(muster.members, army, side);
-    const std::string whose = muster.sides[i].size() < 2 ? "" : muster.sides[i] + (muster.sides[i].ends_with('s') ? "' " : "'s ");
+    const std::string whose = muster.sides[i].size() < 2 ? "" : possessive(muster.sides[i]) + " ";
     for (Member& member : muster.members)
       if (member.side == side && member.name == "camp") member.name = whose + "camp";
   }

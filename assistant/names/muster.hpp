@@ -31,6 +31,8 @@ struct Muster {
 
 /// A field's text; empty where there is none.
 std::string text_of(const nlohmann::json& j, const char* name);
+/// "Greeks'", "Athens'", "Republic's": what is somebody's.
+std::string possessive(const std::string& name);
 /// An army's or battle's name without the words that mark a sample.
 std::string without_sample(std::string text);
 /// For those who read a log without this program: {"sides":{"A":{"army","short"},...},"units":{"A1":{"name","type","plural"},...}}.

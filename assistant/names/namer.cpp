@@ -182,7 +182,7 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const bool said = out.ends_with("side ") || out.ends_with("Side ");  // "side A" is "Greeks"
   if (said) out.resize(out.size() - 5);
   if (line.compare(end, 2, "'s") == 0) {
-    out += name + (name.ends_with('s') ? "'" : "'s");
+    out += possessive(name);
     end += 2;
     return true;
   }

@@ -82,8 +82,7 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   view.sealed = wait.kind == engine::WaitKind::Sealed;
   const bool for_one = wait.audience == Viewer::A || wait.audience == Viewer::B;
   if (inputs.viewer == Viewer::Both && for_one && inputs.unveiled != view.id) {
-    const std::string owner = say_who(inputs, wait.audience);
-    view.text = "for " + owner + (owner.ends_with('s') ? "'" : "'s") + " eyes only";
+    view.text = "for " + names::possessive(say_who(inputs, wait.audience)) + " eyes only";
     view.rule.clear();
     view.hint = "the others look away; then Enter shows it";
     view.veiled = true;

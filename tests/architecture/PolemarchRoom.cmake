@@ -24,7 +24,7 @@ if(POLEMARCH_FUZZ)
 endif()
 
 # Who changes a rule waits for the archive of its room and for the linker: an archive names its objects instead of holding 300 MB of them, and
-# lld takes 2 s where gold takes 9 and the usual linker 14.
+# lld takes 2 s where gold takes 9 and the usual linker 14 (processor time, 29 November 2026).
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(CMAKE_CXX_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>")
   find_program(POLEMARCH_LLD ld.lld)
