@@ -70,6 +70,7 @@ struct SceneItem {
   std::string meaning;  ///< advice meaning or what it is ("base", "grid", "terrain"); stable words for tests and readers
   std::string rule;     ///< rule id or empty
   std::string about;    ///< unit or base id it belongs to, or empty
+  std::string left;     ///< where a move costs points: what is left of them there, for the middle of a cell
 };
 
 struct Scene {

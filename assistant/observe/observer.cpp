@@ -48,7 +48,8 @@ bool fulfils(const engine::OwedPlacement& owed, const ClosedMove& closed, const 
 
 void Observer::propose(Candidate* candidate, std::string command, Report& report, std::optional<std::string> rule_by, std::string reason,
                        std::string source) {
-  Proposal proposal{next_proposal_++, std::move(command), std::move(source), std::move(rule_by), std::move(reason)};
+  Proposal proposal{next_proposal_++,   std::move(command), std::move(source),
+                    std::move(rule_by), std::move(reason),  candidate == nullptr ? UnitId() : candidate->seen.unit};
   if (candidate != nullptr) {
     candidate->stage = Stage::Given;
     candidate->proposal = proposal.id;
@@ -177,7 +178,7 @@ void Observer::think(Candidate& candidate, const Table& frame, const engine::Bat
     candidate.named = true;
     candidate.manoeuvre = manoeuvre_of(candidate.seen, battle.places()).value_or("");
     if (!candidate.manoeuvre.empty())
-      report.notices.push_back({"manoeuvre:" + candidate.seen.unit.text, candidate.seen.unit.text + ": " + candidate.manoeuvre});
+      report.notices.push_back({manoeuvre_key(candidate.seen.unit), candidate.seen.unit.text + ": " + candidate.manoeuvre});
   }
   const auto allowed = static_cast<std::size_t>(
       std::count_if(candidate.fits.begin(), candidate.fits.end(), [](const Explanation& fit) { return fit.verdict.allowed(); }));

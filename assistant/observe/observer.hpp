@@ -31,7 +31,11 @@ struct Proposal {
   std::string source = "camera";
   std::optional<std::string> rule_by;
   std::string rule_reason;
+  UnitId unit;  ///< whose bases moved so; empty: nobody's
 };
+
+/// The key of the notice that names how a unit moved.
+inline std::string manoeuvre_key(const UnitId& unit) { return "manoeuvre:" + unit.text; }
 
 /// Where a base should stand, to be drawn.
 struct GhostBase {

@@ -214,6 +214,7 @@ void Desk::carry_out(const observe::Report& report) {
     auto verdict = give(proposal.command, proposal.source);
     if (verdict && !verdict->allowed() && verdict->may_be_overruled() && proposal.rule_by)
       verdict = give(overruling(*proposal.rule_by, session_.battle().seq(), proposal.rule_reason), proposal.source);
+    if (verdict && verdict->allowed()) forget_manoeuvre(proposal.unit);
     observer_.done(proposal.id, verdict.value_or(engine::impossible("not understood")));
   }
 }
@@ -250,7 +251,6 @@ void Desk::see(const Look& look) {
     if (!is_told_by_card(notice.key)) note(notice.text);
   }
   carry_out(report_);
-  forget_told_manoeuvres();
   if (settings_.roll_for_all) roll_open_waits();
   bring_up_to_date();
   std::erase_if(notes_, [&](const Note& note) { return t_ - note.t > 12.0; });

@@ -236,7 +236,7 @@ class Desk {
     double t = 0;
   };
   std::vector<Note> notes_;
-  void forget_told_manoeuvres();
+  void forget_manoeuvre(const UnitId& unit);
   Ruling ruling_, open_ruling_;  ///< likewise
   ToldCards told_;
   std::string heading_;   ///< the question whose answer heads the last card; empty where an order does

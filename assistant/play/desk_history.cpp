@@ -68,33 +68,10 @@ void Desk::forget_old_lines() {
   forget(open_log_, open_log_before_);
 }
 
-namespace {
-
-/// Without the ending of one: "wheel 0.5 in left, advance 1.2 in" of "wheels 0.5 in left, advances 1.2 in".
-std::string in_bare_verbs(std::string words) {
-  for (const auto& [verb, bare] : {std::pair<std::string_view, std::string_view>{"advances ", "advance "},
-                                   {"wheels ", "wheel "},
-                                   {"turns ", "turn "},
-                                   {"goes back ", "back "},
-                                   {"go back ", "back "}})
-    for (std::size_t at = words.find(verb); at != std::string::npos; at = words.find(verb, at)) words.replace(at, verb.size(), bare);
-  return words;
-}
-
-}  // namespace
-
-/// A move that became a command is told by what came of it: not noted beside it in the same words.
-void Desk::forget_told_manoeuvres() {
-  for (const TableNotice& notice : report_.notices) {
-    const std::size_t named = notice.text.find(": ");
-    if (!notice.key.starts_with("manoeuvre:") || named == std::string::npos || log_.empty()) continue;
-    const std::string manoeuvre = notice.text.substr(named + 2);
-    const auto tells = [&](const ui::LogLine& line) {
-      return line.seq >= session_.battle().seq() && in_bare_verbs(line.text).ends_with(manoeuvre);
-    };
-    if (std::any_of(log_.begin(), log_.end(), tells))
-      std::erase_if(notes_, [&](const Note& note) { return note.line.text == notice.text; });
-  }
+/// A move that became a command is told by what came of it, and not noted beside it.
+void Desk::forget_manoeuvre(const UnitId& unit) {
+  for (const TableNotice& notice : report_.notices)
+    if (notice.key == observe::manoeuvre_key(unit)) std::erase_if(notes_, [&](const Note& note) { return note.line.text == notice.text; });
 }
 
 }  // namespace polemarch::assistant::play

@@ -76,6 +76,7 @@ void add_advice(Scene& scene, const engine::Advice& advice) {
     item.meaning = shape.meaning == engine::Meaning::Ghost ? "might_stand" : std::string(engine::name_of(shape.meaning));
     item.rule = shape.rule;
     item.about = shape.about;
+    item.left = shape.left;
     scene.items.push_back(std::move(item));
   }
   join_rings(scene);

@@ -64,9 +64,7 @@ std::vector<ui::LayerView> layers_of(const Inputs& inputs, const Scene& scene) {
                   return layer.id == "terrain" ? item.meaning == "terrain" : layer_of(item.meaning) == layer.id;
                 });
     // A number in a square is no cost, but what is left once it is paid.
-    const auto counts_left = [](const SceneItem& item) {
-      return item.meaning == "legal_move" && item.label.find_first_of("0123456789") == 0 && item.label.find(" left") != std::string::npos;
-    };
+    const auto counts_left = [](const SceneItem& item) { return item.meaning == "legal_move" && !item.left.empty(); };
     if (layer.id == "moves" && std::any_of(scene.items.begin(), scene.items.end(), counts_left)) view.name = "points left";
     layers.push_back(std::move(view));
   }

@@ -116,8 +116,8 @@ ui::ResultView card_of(const Story& story, std::size_t at) {
   if (story::is_close(moment)) card.follows.push_back({story::capital("too close to call: " + story::settled_text(story, moment)), {}});
   for (std::size_t i = 0; i < moment.told.size(); ++i) {
     const std::string& line = moment.told[i];
-    const bool throws = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
-    if (card.follows.size() < 4 && !(throws && !moment.throws.empty()) && !story::says_again(line, said))
+    const bool says_throw = moment.tells_throw(i) && !moment.throws.empty();
+    if (card.follows.size() < 4 && !says_throw && !story::says_again(line, said))
       card.follows.push_back({story::capital(story::without_rules(line)), i < moment.gists.size() ? moment.gists[i] : engine::Gist()});
   }
   return card;

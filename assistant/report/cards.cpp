@@ -78,10 +78,10 @@ std::string effects(const Story& story, const Act& act, bool& any) {
   const std::vector<std::string> said = story::said_by(story, act);
   std::string items;
   for (const std::uint32_t at : act.moments)
-    for (const std::string& line : story.moments[at].told) {
-      const bool says_throw = line.find(", good") != std::string::npos || line.find(", failed") != std::string::npos;
-      if ((!says_throw || story.moments[at].throws.empty()) && !story::says_again(line, said))
-        items += "<li>" + escaped(story::capital(story::without_rules(line))) + "</li>";
+    for (std::size_t i = 0; i < story.moments[at].told.size(); ++i) {
+      const std::string& line = story.moments[at].told[i];
+      const bool says_throw = story.moments[at].tells_throw(i) && !story.moments[at].throws.empty();
+      if (!says_throw && !story::says_again(line, said)) items += "<li>" + escaped(story::capital(story::without_rules(line))) + "</li>";
     }
   any = !items.empty();
   return items.empty() ? "" : "<ul class=\"eff\">" + items + "</ul>";

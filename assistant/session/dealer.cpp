@@ -11,11 +11,16 @@ using engine::Json;
 
 namespace {
 
+/// A save: an older log names it in words alone.
+bool is_save(const Json& thrown) {
+  return thrown.value("aim", "") == "save" || (!thrown.contains("aim") && thrown.value("purpose", "") == "to save");
+}
+
 /// Whose hits the unit did not all save, of the throws a line tells.
 void add_hitters(const Json& told, const UnitId& lost, std::set<std::string>& hitters) {
   for (const Json& thrown : told.value("throws", Json::array())) {
     const std::string at = thrown.value("at", "");
-    const bool hit = thrown.value("thrower", "") == lost.text && thrown.value("purpose", "") == "to save" && !at.empty() &&
+    const bool hit = thrown.value("thrower", "") == lost.text && is_save(thrown) && !at.empty() &&
                      thrown.value("good", 0) < static_cast<int>(thrown.value("values", Json::array()).size());
     if (hit) hitters.insert(at);
   }

@@ -59,12 +59,12 @@ void fields(Archive& a, engine::ThrowRow& r) {
 }
 template <class Archive>
 void fields(Archive& a, engine::Thrown& t) {
-  pack(a, t.who, t.thrower, t.at, t.purpose, t.rule, t.source, t.values, t.rerolled, t.need, t.better, t.counted, t.good, t.rows, t.dice,
-       t.per_mille, t.outcome);
+  pack(a, t.who, t.thrower, t.at, t.purpose, t.aim, t.rule, t.source, t.values, t.rerolled, t.need, t.better, t.counted, t.good, t.goes_on,
+       t.rows, t.dice, t.per_mille, t.outcome);
 }
 template <class Archive>
 void fields(Archive& a, engine::Lost& l) {
-  pack(a, l.unit, l.bases, l.what, l.by, l.how, l.at, l.rule);
+  pack(a, l.unit, l.bases, l.what, l.part, l.by, l.how, l.at, l.rule);
 }
 template <class Archive>
 void fields(Archive& a, engine::Reason& r) {
@@ -117,8 +117,8 @@ void fields(Archive& a, Camp& c) {
 template <class Archive>
 void fields(Archive& a, Moment& m) {
   pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.answer,
-       m.sentence, m.ruling, m.ruled, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.gists, m.counted, m.back_to,
-       m.undone, m.note);
+       m.sentence, m.ruling, m.ruled, m.ends, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.gists, m.counted,
+       m.back_to, m.undone, m.note);
 }
 template <class Archive>
 void fields(Archive& a, Chapter& c) {
@@ -137,7 +137,7 @@ void fields(Archive& a, Story& s) {
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 15;
+constexpr std::uint32_t kStoryVersion = 16;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {

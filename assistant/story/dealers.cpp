@@ -13,7 +13,7 @@ void name_dealers(const Story& story, Moment& moment) {
       if (earlier->turn != moment.turn || earlier->side != moment.side || earlier->phase != moment.phase) break;
       if (earlier->undone) continue;
       for (const engine::Thrown& thrown : earlier->throws) {
-        const bool hit = thrown.thrower == lost.unit && !thrown.at.empty() && thrown.purpose == "to save" &&
+        const bool hit = thrown.thrower == lost.unit && !thrown.at.empty() && thrown.aim == engine::Aim::Save &&
                          thrown.good < static_cast<int>(thrown.values.size());
         if (!hit) continue;
         several = several || (!one.empty() && one != thrown.at);

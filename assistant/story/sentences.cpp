@@ -35,8 +35,9 @@ bool has_word(const std::string& line, std::string_view beginning) {
 /// Lines of what happened that a reader would miss: the last ones say how it ended. Of an order with throws those that name its units.
 std::string last_word(const Moment& moment, const std::vector<std::string>& names) {
   const auto has = [](const std::string& line, std::string_view part) { return line.find(part) != std::string::npos; };
-  for (auto line = moment.told.rbegin(); line != moment.told.rend(); ++line) {
-    if (has(*line, " good") || has(*line, " failed")) continue;                                       // the throw says so
+  for (std::size_t i = moment.told.size(); i-- > 0;) {
+    const std::string* line = &moment.told[i];
+    if (moment.tells_throw(i)) continue;                                                              // the throw says so
     if (moment.deed == Deed::Rally && (has(*line, " rally: ") || has(*line, ": rally, "))) continue;  // so does the order
     if (!names.empty() && std::none_of(names.begin(), names.end(), [&](const std::string& name) { return has(*line, name); }))
       continue;  // what ended with it, not what it did

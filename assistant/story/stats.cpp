@@ -104,14 +104,14 @@ void add_disorder(const Story& story, std::map<UnitId, UnitDeeds>& deeds) {
 }
 
 /// Not bases of it, nor ranks that count against its side.
-bool takes_the_unit(const engine::Lost& lost) { return lost.bases.empty() && lost.what.find("rank") == std::string::npos; }
+bool takes_the_unit(const engine::Lost& lost) { return lost.bases.empty() && !lost.part; }
 
 /// How each unit was lost last.
 std::map<UnitId, std::string> how_lost(const Story& story) {
   std::map<UnitId, std::string> how;
   for (const Moment& moment : story.moments)
     for (const engine::Lost& lost : moment.losses)
-      if (!moment.undone && lost.what.find("rank") == std::string::npos) how[lost.unit] = lost.how;
+      if (!moment.undone && !lost.part) how[lost.unit] = lost.how;
   return how;
 }
 
@@ -147,11 +147,10 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
       for (const engine::Thrown& thrown : moment.throws) {
         if (!deeds.contains(thrown.thrower)) continue;
         UnitDeeds& mine = deeds[thrown.thrower];
-        if (thrown.purpose.find("save") != std::string::npos) {
+        if (thrown.aim == engine::Aim::Save) {
           mine.saves += thrown.good;
           mine.saves_due += static_cast<int>(thrown.values.size());
-        } else if (!thrown.at.empty() && thrown.purpose.find("evade") == std::string::npos &&
-                   thrown.purpose.find("commitment") == std::string::npos && thrown.purpose.find("order") == std::string::npos) {
+        } else if ((thrown.aim == engine::Aim::Blow || thrown.aim == engine::Aim::Shot) && !thrown.goes_on) {
           mine.hits += thrown.good;
         }
       }

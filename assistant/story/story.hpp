@@ -92,6 +92,7 @@ struct Moment {
   std::string sentence;  ///< the clause with what was thrown and what came of it
   std::string ruling;    ///< allowed, refused, too_close
   bool ruled = false;    ///< the players overruled
+  bool ends = false;     ///< the command closes a phase, turn, activation or action
   std::vector<engine::Reason> reasons;
   std::vector<engine::Thrown> throws;
   std::vector<engine::Lost> losses;
@@ -104,6 +105,8 @@ struct Moment {
   std::int64_t back_to = -1;          ///< an undo: the seq it went back to
   bool undone = false;                ///< taken back later
   std::string note;                   ///< what the players wrote to a ruling or an amendment
+  /// Whether a line of `told` says what a throw says as well.
+  bool tells_throw(std::size_t line) const { return line < gists.size() && gists[line].news == engine::News::Throw; }
   bool operator==(const Moment&) const = default;
 };
 

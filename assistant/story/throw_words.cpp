@@ -52,8 +52,7 @@ std::string check_words(const Story& story, const engine::Thrown& thrown, bool t
 
 /// Dice for how far a unit runs: what they are for is its verb.
 bool runs(const engine::Thrown& thrown) {
-  constexpr std::array<std::string_view, 3> verbs{"evades", "routs", "pursues"};
-  return !thrown.thrower.empty() && std::find(verbs.begin(), verbs.end(), thrown.purpose) != verbs.end();
+  return !thrown.thrower.empty() && (thrown.aim == engine::Aim::Flight || thrown.aim == engine::Aim::Pursuit);
 }
 
 /// Who threw, a unit or a side.
@@ -125,7 +124,7 @@ std::string thrown_words(const Story& story, const Moment& first, const engine::
     return thrown.thrower == first.unit ? check : story.name(thrown.thrower) + " " + check;
   if (thrown.outcome == "fails" && thrown.thrower == first.unit) return "the throw fails";
   if (thrown.outcome.starts_with("0 hit")) return "no" + thrown.outcome.substr(1);
-  if (thrown.outcome == "0 go on") return "no hits";
+  if (thrown.goes_on && thrown.good == 0) return "no hits";
   if (thrown.outcome.find_first_not_of("0123456789") == std::string::npos) return {};  // what it was thrown for is no outcome
   if (thrown.outcome == "a hit" || thrown.outcome == "a miss") return thrown.outcome == "a hit" ? "1 hit" : "no hit";
   if (!thrown.thrower.empty() && (thrown.thrower != first.unit || engine::is_plural(story.name(first.unit))))
@@ -171,25 +170,25 @@ std::optional<std::string> check_of_target(const Story& story, const engine::Thr
 }  // namespace
 
 void tell_plainly(const Story& story, engine::Thrown& thrown) {
-  if (thrown.purpose == "grim resolve") {  // it is the enemy's arete that changes
+  if (thrown.aim == engine::Aim::FoesSpirit) {
     if (const auto arete = arete_words("the enemy", thrown.outcome)) thrown.outcome = "the enemy " + *arete;
   } else if (const auto arete = arete_words(thrower_name(story, thrown), thrown.outcome)) {
     thrown.outcome = *arete;
   }
   if (auto check = check_of_target(story, thrown)) thrown.outcome = std::move(*check);
-  if (const auto line = thrown.purpose.find("andreia, "); line == 0 && thrown.purpose.size() > 9)  // the card's line is no name
-    thrown.purpose[9] = static_cast<char>(std::tolower(static_cast<unsigned char>(thrown.purpose[9])));
-  constexpr std::string_view kCasualty = "casualty of ";
-  if (thrown.purpose.starts_with(kCasualty)) {
-    const bool killed = thrown.outcome == "killed";
+  if (const auto line = thrown.purpose.find(", ");
+      thrown.aim == engine::Aim::Check && line != std::string::npos && line + 2 < thrown.purpose.size())  // what follows is no name
+    thrown.purpose[line + 2] = static_cast<char>(std::tolower(static_cast<unsigned char>(thrown.purpose[line + 2])));
+  if (thrown.aim == engine::Aim::Casualty) {
+    const bool killed = thrown.outcome == "killed", kills = thrown.good > 0;
     if (killed || thrown.outcome == "lives") thrown.outcome = killed ? "he is killed" : "he lives";
-  }
-  if (thrown.purpose.starts_with(kCasualty) && thrown.need > 1 && thrown.better == engine::Better::High) {
-    thrown.better = engine::Better::Low;  // his own side throws, and wants him to live
-    --thrown.need;
-    thrown.good = thrown.good > 0 ? 0 : 1;
-    if (thrown.per_mille) thrown.per_mille = 1000 - *thrown.per_mille;
-    if (!thrown.rows.empty()) --thrown.rows.front().value;
+    if (killed == kills && thrown.need > 1 && thrown.better == engine::Better::High) {
+      thrown.better = engine::Better::Low;  // his own side throws, and wants him to live
+      --thrown.need;
+      thrown.good = kills ? 0 : 1;
+      if (thrown.per_mille) thrown.per_mille = 1000 - *thrown.per_mille;
+      if (!thrown.rows.empty()) --thrown.rows.front().value;
+    }
   }
 }
 

@@ -341,15 +341,20 @@ std::string act_text(const Act& act, const Story& story) {
   return act.title + ": " + outcome;
 }
 
-bool closes(const Moment& moment) {
-  return moment.unit.empty() && (moment.action.starts_with("end") || moment.action == "ready" || moment.action == "pass");
-}
+bool closes(const Moment& moment) { return moment.ends && moment.unit.empty(); }
 
 bool only_ends(const Story& story, const Act& act) {
   const Moment& first = story.moments[act.moments.front()];
-  if (!first.unit.empty() || act.cost || act.failed || !act.outcome.empty() || first.ruled || !first.note.empty()) return false;
-  const bool ends = first.action.starts_with("end_") || first.action == "pass";
-  return ends && std::all_of(act.moments.begin(), act.moments.end(), [&](auto at) { return story.moments[at].throws.empty(); });
+  if (!closes(first) || first.turn == 0 || act.cost || act.failed || !act.outcome.empty() || first.ruled || !first.note.empty())
+    return false;
+  const auto of_nobody = [&](const std::string& text) {
+    return std::none_of(story.members.begin(), story.members.end(),
+                        [&](const Member& one) { return text.find(story.name(one.unit)) != std::string::npos; });
+  };
+  return of_nobody(first.clause) && std::all_of(act.moments.begin(), act.moments.end(), [&](auto at) {
+           const Moment& moment = story.moments[at];
+           return moment.throws.empty() && std::all_of(moment.told.begin(), moment.told.end(), of_nobody);
+         });
 }
 
 std::string counter_name(int n, std::string name) {

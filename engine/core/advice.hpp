@@ -48,6 +48,7 @@ struct AdviceShape {
   std::string label;  ///< short, e.g. "6 in", "pip 4+"
   std::string rule;   ///< catalogue id
   std::string about;  ///< unit or base it concerns, may be empty
+  std::string left;   ///< where a move costs points: what is left of them there, "3", "3!" where it is spoiled, "stop"
 };
 
 /// A line of the panel: a modifier, a chance, what stops the unit and why.

@@ -170,6 +170,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return {};
   }
   Deed deed(std::string_view command) const override;
+  bool ends(std::string_view command) const override;
   Route route(std::string_view command) const override;
   Gist gist(std::string_view event) const override;
   std::unique_ptr<Battle> copy() const override { return std::make_unique<BattleOf>(*this); }
@@ -193,7 +194,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return own == nullptr ? std::nullopt : std::optional<Command>(std::move(*own));
   }
   /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`.
-  static bool ends(const Command& command) {
+  static bool closes(const Command& command) {
     return std::visit(
         [](const auto& one) {
           if constexpr (requires { one.kEnds; }) return one.kEnds;
@@ -379,9 +380,9 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   State initial_, state_;
   History history_;
   std::map<std::int64_t, std::string> overrulable_;
-  std::optional<Viewer> held_by_;
-  std::vector<Thrown> throws_;  ///< of the last command
-  Happened happened_;           ///< in it, as far as everybody may know
+  std::optional<Viewer> held_by_;  ///< no part of the state: an undo leaves it, or the other side could take a Hold back
+  std::vector<Thrown> throws_;     ///< of the last command
+  Happened happened_;              ///< in it, as far as everybody may know
 };
 
 /// The door of the registry: reads the setup and makes the battle, or says in one line what is wrong with it.

@@ -13,6 +13,12 @@ Deed BattleOf<R, Hidden, Showing>::deed(std::string_view command) const {
 }
 
 template <Ruleset R, class Hidden, class Showing>
+bool BattleOf<R, Hidden, Showing>::ends(std::string_view command) const {
+  const auto own = room_command(command);
+  return own && closes(*own);
+}
+
+template <Ruleset R, class Hidden, class Showing>
 Route BattleOf<R, Hidden, Showing>::route(std::string_view command) const {
   const auto named = [](const auto& one) {
     if constexpr (requires { one.route(); }) return one.route();

@@ -18,6 +18,7 @@ enum class News {
   Agenda,    ///< asked, answered, owed: it stands on the screen while it is open
   Course,    ///< a phase or a turn begins
   Aside,     ///< other lines say it too
+  Throw,     ///< dice or cards fell; the throw itself says it too
   Card,      ///< a card changes hands; several in a row are told once with their number
   Result,    ///< what has become of somebody
   Decision,  ///< who won

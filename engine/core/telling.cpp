@@ -49,12 +49,18 @@ std::string with_verb(const std::string& name, std::string_view singular, std::s
 }
 
 std::string_view link_of(const Thrown& thrown) {
-  const auto says = [&](std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return thrown.purpose.find(word) != std::string::npos; });
-  };
-  if (says({"order", "command", "rally", "rallies"})) return " for ";
-  if (says({"evade", "rout", "flee", "withdraw", "pass-through"})) return " from ";
-  return says({"shoot", "shot", "fire", "missile", "belos", "bow"}) && !says({"reaction"}) ? " at " : " against ";
+  switch (thrown.aim) {
+    case Aim::Shot:
+      return " at ";
+    case Aim::Order:
+    case Aim::Rally:
+      return " for ";
+    case Aim::Evade:
+    case Aim::Flight:
+      return " from ";
+    default:
+      return " against ";
+  }
 }
 
 std::string tell(const Thrown& thrown) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/core/events.hpp"
 #include "models/ids.hpp"
 #include "models/pose.hpp"
@@ -33,10 +34,12 @@ enum class Better { High, Low };
 /// Dice or cards that were thrown, and what came of them.
 struct Thrown {
   static constexpr const char* kName = "thrown";
+  static constexpr News kNews = News::Throw;
   Side who = Side::A;            ///< whose throw
   UnitId thrower;                ///< unit or leader; empty: the side itself
   UnitId at;                     ///< target; empty where there is none
   std::string purpose;           ///< in players' words: "missile fire", "command roll"
+  Aim aim = Aim::Other;          ///< what that is, where it is told or counted apart
   std::string rule;              ///< catalogue id of the throw
   std::string source = "dice";   ///< "dice" or a pile
   std::vector<int> values;       ///< as they fell, the last ones after rerolls
@@ -45,6 +48,7 @@ struct Thrown {
   Better better = Better::High;  ///< High: `need` or more; Low: `need` or less
   Counted counted = Counted::Each;
   int good = 0;                  ///< successes
+  bool goes_on = false;          ///< what is good is thrown again before it counts
   std::vector<ThrowRow> rows;    ///< sum up to `need`: the base number first, then what makes it harder (+) or easier (-)
   std::vector<ThrowRow> dice;    ///< sum up to the number of values, where rules give it: "8 bases in front +8"
   std::optional<int> per_mille;  ///< chance beforehand of one value (Each) or of the throw (Sum) to do it
@@ -59,6 +63,7 @@ struct Lost {
   UnitId unit;
   std::vector<BaseId> bases;  ///< empty: the whole unit
   std::string what;           ///< in players' words: "a base", "the unit", "the strategos"
+  bool part = false;          ///< what is lost has no bases of its own and the unit fights on: ranks
   UnitId by;                  ///< who did it; empty: nobody
   std::string how;            ///< "missile fire", "close combat", "pursuit", "off the table"
   std::optional<Pose> at;     ///< where it stood
@@ -82,12 +87,13 @@ std::optional<Thrown> dice_of(const Agenda<Step>& agenda, const WaitAnswered& an
   Thrown thrown;
   thrown.who = wait->who == Viewer::B ? Side::B : Side::A;
   thrown.purpose = "dice";
+  thrown.aim = aim_of(agenda.lane_of(answered.wait)->stack.back().step);
   thrown.rule = wait->rule;
   thrown.values = answered.answer.value->values;
   return thrown;
 }
 
-/// Between who throws and whom it concerns, by its purpose: " at " of a shot, " for " of an order, " from " of a flight, else " against ".
+/// Between who throws and whom it concerns, by its aim: " at " of a shot, " for " of an order, " from " of a flight, else " against ".
 std::string_view link_of(const Thrown& thrown);
 /// Is a name a plural, by the spelling of its noun: "Hoplites of Plataea", "Peltasts 2", "Psiloi"; not "Warband of the ash", "Athens".
 bool is_plural(std::string_view name);

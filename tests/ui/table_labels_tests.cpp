@@ -122,7 +122,7 @@ TEST_CASE("a leader's plate bears his name, written once, that of a unit its num
 }
 
 TEST_CASE("words that all places share are not written into each of them, what is left is", "[ui][page]") {
-  const auto written = [](const std::string& label) {
+  const auto written = [](const std::string& label, const std::string& left) {
     ViewState view = busy();
     view.offers.clear(), view.units.clear(), view.selected.clear();
     view.scene = {};
@@ -133,7 +133,8 @@ TEST_CASE("words that all places share are not written into each of them, what i
         const double x = 150.0 * col, y = 150.0 * row;
         view.scene.items.push_back({.shape = Polygon{{{x, y}, {x + 150, y}, {x + 150, y + 150}, {x, y + 150}}, true, false},
                                     .label = label,
-                                    .meaning = "legal_move"});
+                                    .meaning = "legal_move",
+                                    .left = left});
       }
     const Page page = page_of(view, 1920, 1080, test::text_width);
     return std::count_if(page.items.begin(), page.items.end(), [&](const Item& item) {
@@ -141,8 +142,8 @@ TEST_CASE("words that all places share are not written into each of them, what i
       return text != nullptr && text->at.x < page.table.x + page.table.w && (text->text == label || text->text == "3");
     });
   };
-  CHECK(written("command move") == 0);
-  CHECK(written("3 left") == 24);
+  CHECK(written("command move", "") == 0);
+  CHECK(written("3 points more", "3") == 24);
 }
 
 TEST_CASE("the name of a unit stands right behind it, and never under a token", "[ui][page]") {

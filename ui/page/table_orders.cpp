@@ -35,7 +35,7 @@ void brackets(Pen& pen, const std::vector<Px>& corners, Paint line, bool cased) 
 
 struct Square {
   std::vector<Px> corners;
-  std::string label;
+  std::string label, left;
   Px middle() const { return {(corners[0].x + corners[2].x) / 2, (corners[0].y + corners[2].y) / 2}; }
 };
 
@@ -46,7 +46,7 @@ std::vector<Square> squares_of(const ViewState& view, const TableFit& fit) {
   for (const SceneItem& item : view.scene.items) {
     const auto* polygon = std::get_if<Polygon>(&item.shape);
     if (item.meaning != "legal_move" || polygon == nullptr || polygon->points.size() != 4) continue;
-    Square square{on_page(fit, polygon->points), item.label};
+    Square square{on_page(fit, polygon->points), item.label, item.left};
     const bool again =
         std::any_of(squares.begin(), squares.end(), [&](const Square& other) { return near(other.middle(), square.middle()); });
     if (!again) squares.push_back(std::move(square));
@@ -54,7 +54,7 @@ std::vector<Square> squares_of(const ViewState& view, const TableFit& fit) {
   if (!squares.empty()) return squares;
   for (const OptionView& offer : view.offers) {  // the room draws no places: where the orders of all pages lead
     if (!offer.allowed || offer.region.size() != 4) continue;
-    Square square{on_page(fit, offer.region), {}};
+    Square square{on_page(fit, offer.region), {}, {}};
     const bool again =
         std::any_of(squares.begin(), squares.end(), [&](const Square& other) { return near(other.middle(), square.middle()); });
     if (!again) squares.push_back(std::move(square));
@@ -84,7 +84,7 @@ void region(Pen& pen, const std::vector<Square>& squares, Paint line) {
     for (const Edge& edge : edges) pen.line(edge.from, edge.to, paint, width);
 }
 
-/// What is left in the middle of each ("3 left": 3). Words that all of them share are the order's, which stands on the panel.
+/// What is left in the middle of each. Words that all of them share are the order's, which stands on the panel.
 void numbers(Pen& pen, const std::vector<Square>& squares, const std::vector<Px>& told, LabelBoard& board) {
   const bool one_word = squares.size() > 1 && squares.front().label.find_first_of("0123456789") == std::string::npos &&
                         std::all_of(squares.begin(), squares.end(), [&](const Square& one) { return one.label == squares.front().label; });
@@ -92,11 +92,7 @@ void numbers(Pen& pen, const std::vector<Square>& squares, const std::vector<Px>
   for (const Square& square : squares) {
     const auto need_stands = [&](Px other) { return near(other, square.middle()); };
     if (std::any_of(told.begin(), told.end(), need_stands)) continue;  // beside the key of its order
-    const std::size_t left = square.label.find(" left");
-    const bool stops = square.label.find("stops") != std::string::npos, spoils = square.label.find("disrupted") != std::string::npos;
-    const std::string words = left == std::string::npos ? square.label
-                              : stops                   ? "stop"
-                                                        : square.label.substr(0, left) + (spoils ? "!" : "");
+    const std::string& words = square.left.empty() ? square.label : square.left;
     if (words.empty()) continue;
     const Box box = around(square.corners);
     const double size = words.size() < 3 ? 20 : 14;

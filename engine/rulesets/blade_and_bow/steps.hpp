@@ -6,12 +6,16 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/nouns.hpp"
 
 namespace polemarch::blade_and_bow {
 
 #define PB_STEP(name) static constexpr const char* kName = name
+#define PB_DICE(name, what) \
+  PB_STEP(name);            \
+  static constexpr engine::Aim kAim = engine::Aim::what
 
 // clang-format off
 // The turn.
@@ -27,7 +31,7 @@ struct PlaceReserve { PB_STEP("place_reserve"); UnitId unit; bool operator==(con
 struct DrawActions { PB_STEP("draw_actions"); Side side = Side::A; bool operator==(const DrawActions&) const = default; };
 struct ReturnUnit { PB_STEP("return_unit"); UnitId unit; bool operator==(const ReturnUnit&) const = default; };
 struct ReturnLeader { PB_STEP("return_leader"); UnitId leader; bool operator==(const ReturnLeader&) const = default; };
-struct RollManagement { PB_STEP("roll_management"); Side side = Side::A; std::vector<UnitId> units; bool operator==(const RollManagement&) const = default; };
+struct RollManagement { PB_DICE("roll_management", Check); Side side = Side::A; std::vector<UnitId> units; bool operator==(const RollManagement&) const = default; };
 struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = default; };
 /// The opponent says which (BB-POS-02). `percent`: how likely the first is, 0 = not measured; `move` waits for the answer.
 struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; int percent = 0; std::optional<UnitMove> move; bool operator==(const AskFacing&) const = default; };
@@ -35,21 +39,21 @@ struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> betwe
 // Moving.
 /// `rolled`: checks of reverses on this way whose dice are known; such a way begins where the unit stands and leads through a friend's square.
 struct CarryMove { PB_STEP("carry_move"); UnitMove move; ReverseDice rolled; bool operator==(const CarryMove&) const = default; };
-struct ReverseCheck { PB_STEP("reverse_check"); UnitMove move; ReverseDice rolled; bool operator==(const ReverseCheck&) const = default; };
+struct ReverseCheck { PB_DICE("reverse_check", Check); UnitMove move; ReverseDice rolled; bool operator==(const ReverseCheck&) const = default; };
 /// A reverse failed inside a friend's square: where the unit goes from there. The path ends with that reverse.
 struct ChooseWayOut { PB_STEP("choose_way_out"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseWayOut&) const = default; };
 struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseDisplacement&) const = default; };
-struct LeaderLeaves { PB_STEP("leader_leaves"); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
-struct RollRally { PB_STEP("roll_rally"); std::vector<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
+struct LeaderLeaves { PB_DICE("leader_leaves", Check); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
+struct RollRally { PB_DICE("roll_rally", Rally); std::vector<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
 struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
 
 // Leaders in danger.
-struct CasualtyFirst { PB_STEP("casualty_first"); UnitId leader; bool capture = false; bool operator==(const CasualtyFirst&) const = default; };
-struct CasualtySecond { PB_STEP("casualty_second"); UnitId leader; bool capture = false; bool operator==(const CasualtySecond&) const = default; };
+struct CasualtyFirst { PB_DICE("casualty_first", Casualty); UnitId leader; bool capture = false; bool operator==(const CasualtyFirst&) const = default; };
+struct CasualtySecond { PB_DICE("casualty_second", Casualty); UnitId leader; bool capture = false; bool operator==(const CasualtySecond&) const = default; };
 
 // Shooting.
-struct ShotAttack { PB_STEP("shot_attack"); bool operator==(const ShotAttack&) const = default; };
-struct ShotDefence { PB_STEP("shot_defence"); bool operator==(const ShotDefence&) const = default; };
+struct ShotAttack { PB_DICE("shot_attack", Shot); bool operator==(const ShotAttack&) const = default; };
+struct ShotDefence { PB_DICE("shot_defence", Save); bool operator==(const ShotDefence&) const = default; };
 struct ShotEffect { PB_STEP("shot_effect"); bool operator==(const ShotEffect&) const = default; };
 struct ShotRecoil { PB_STEP("shot_recoil"); UnitId unit; std::optional<Square> to; bool operator==(const ShotRecoil&) const = default; };
 
@@ -59,23 +63,24 @@ struct MeleeRetreat { PB_STEP("melee_retreat"); bool operator==(const MeleeRetre
 struct MeleeCommit { PB_STEP("melee_commit"); bool operator==(const MeleeCommit&) const = default; };
 /// The rolled commitment dice of several attackers, already modified by leader and unit; points from cards may still be spent.
 struct CommitDice { UnitId unit; std::vector<int> dice; bool operator==(const CommitDice&) const = default; };
-struct CommitRoll { PB_STEP("commit_roll"); std::vector<CommitDice> due; bool continuation = false; bool operator==(const CommitRoll&) const = default; };
+struct CommitRoll { PB_DICE("commit_roll", Check); std::vector<CommitDice> due; bool continuation = false; bool operator==(const CommitRoll&) const = default; };
 struct CommitSpend { PB_STEP("commit_spend"); std::vector<CommitDice> rolled; bool continuation = false; bool operator==(const CommitSpend&) const = default; };
 struct ChooseLead { PB_STEP("choose_lead"); std::vector<UnitId> among; bool operator==(const ChooseLead&) const = default; };
 struct MeleeDice { PB_STEP("melee_dice"); bool operator==(const MeleeDice&) const = default; };
-struct MeleeAttack { PB_STEP("melee_attack"); bool operator==(const MeleeAttack&) const = default; };
-struct MeleeDefence { PB_STEP("melee_defence"); bool operator==(const MeleeDefence&) const = default; };
+struct MeleeAttack { PB_DICE("melee_attack", Blow); bool operator==(const MeleeAttack&) const = default; };
+struct MeleeDefence { PB_DICE("melee_defence", Blow); bool operator==(const MeleeDefence&) const = default; };
 struct AskReroll { PB_STEP("ask_reroll"); Side side = Side::A; bool operator==(const AskReroll&) const = default; };
 struct RollReroll { PB_STEP("roll_reroll"); Side side = Side::A; std::vector<int> dice; bool operator==(const RollReroll&) const = default; };
 struct MeleeEffect { PB_STEP("melee_effect"); bool operator==(const MeleeEffect&) const = default; };
 struct Recoil { PB_STEP("recoil"); UnitId unit; bool operator==(const Recoil&) const = default; };
-struct RecoilCheck { PB_STEP("recoil_check"); UnitId unit; bool operator==(const RecoilCheck&) const = default; };
-struct RoutDice { PB_STEP("rout_dice"); UnitId unit; int dice = 0; bool operator==(const RoutDice&) const = default; };
+struct RecoilCheck { PB_DICE("recoil_check", Check); UnitId unit; bool operator==(const RecoilCheck&) const = default; };
+struct RoutDice { PB_DICE("rout_dice", Check); UnitId unit; int dice = 0; bool operator==(const RoutDice&) const = default; };
 struct Advance { PB_STEP("advance"); bool operator==(const Advance&) const = default; };
 struct Continue { PB_STEP("continue_attack"); bool operator==(const Continue&) const = default; };
 struct EndFight { PB_STEP("end_fight"); bool operator==(const EndFight&) const = default; };
 
 // clang-format on
+#undef PB_DICE
 #undef PB_STEP
 
 using StepList =

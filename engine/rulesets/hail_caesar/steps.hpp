@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/hail_caesar/nouns.hpp"
 
@@ -19,6 +20,7 @@ struct OrderTest {
   UnitId general;
   std::vector<UnitId> units;
   int needed = 7;  ///< this or less
+  engine::Aim aim() const { return kind == OrderKind::Rally ? engine::Aim::Rally : engine::Aim::Order; }
   bool operator==(const OrderTest&) const = default;
 };
 struct BlunderRoll {
@@ -29,12 +31,14 @@ struct BlunderRoll {
 };
 struct EliteRally {
   static constexpr const char* kName = "elite_rally";
+  static constexpr engine::Aim kAim = engine::Aim::Rally;
   UnitId unit;
   bool operator==(const EliteRally&) const = default;
 };
 /// Dice to hit of a shot.
 struct Shot {
   static constexpr const char* kName = "shot";
+  static constexpr engine::Aim kAim = engine::Aim::Shot;
   ShotKind kind = ShotKind::Shooting;
   UnitId unit, target;
   int needed = 4;
@@ -43,6 +47,7 @@ struct Shot {
 };
 struct ShotSaves {
   static constexpr const char* kName = "shot_saves";
+  static constexpr engine::Aim kAim = engine::Aim::Save;
   Shot shot;
   int hits = 0, sixes = 0;
   int save = 7, modifier = 0;
@@ -55,6 +60,7 @@ struct TestsDue {
 };
 struct BreakTest {
   static constexpr const char* kName = "break_test";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit;
   BreakTable table = BreakTable::Ranged;
   int modifier = 0;
@@ -87,6 +93,9 @@ struct Combat {
   std::map<UnitId, int> casualties;                ///< taken by this unit in this round
   std::vector<UnitId> shaken_before;               ///< HC-AMB-53
   std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
+  engine::Aim aim() const {
+    return stage == CombatStage::Dice ? engine::Aim::Blow : stage == CombatStage::Saves ? engine::Aim::Save : engine::Aim::Other;
+  }
   bool operator==(const Combat&) const = default;
 };
 using StepList = std::variant<OrderTest, BlunderRoll, EliteRally, Shot, ShotSaves, TestsDue, BreakTest, BreakChoice, Combat>;

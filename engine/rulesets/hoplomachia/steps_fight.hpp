@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/rulesets/hoplomachia/state_fight.hpp"
 
 namespace polemarch::hoplomachia {
@@ -15,6 +16,7 @@ enum class CheckFor { Recovery, Charge, Target, Melee, Katastrophe, ScythedChari
 /// An andreia check: 2d6 against the unit's andreia number (HM-AND-15).
 struct AndreiaCheck {
   static constexpr const char* kName = "andreia_check";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit;
   int lochos = -1;  ///< Melee line: the checking lochos; -1: the whole unit
   AndreiaLine line = AndreiaLine::Katastrophe;
@@ -104,6 +106,7 @@ struct Shot {
 };
 struct Shooting {
   static constexpr const char* kName = "shooting";
+  static constexpr engine::Aim kAim = engine::Aim::Shot;
   UnitId unit;
   bool belos_charge = false;
   std::vector<Shot> shots;
@@ -141,6 +144,7 @@ struct EkdromoiMove {
 };
 struct EkdromoiFight {
   static constexpr const char* kName = "ekdromoi_fight";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   LochosRef lochos, at;
   bool operator==(const EkdromoiFight&) const = default;
 };
@@ -163,6 +167,7 @@ struct EkdromoiLoosed {
 /// Optional 6: Lakonian ekdromoi have reached enemy lights (HM-OPT6-04).
 struct SallyFight {
   static constexpr const char* kName = "sally_fight";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   UnitId unit;
   LochosRef at;
   bool operator==(const SallyFight&) const = default;
@@ -177,6 +182,7 @@ struct ChariotDrives {
 /// Optional 9: it meets lights that screen (HM-OPT9-02).
 struct ChariotMeets {
   static constexpr const char* kName = "chariot_meets";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   UnitId unit;
   LochosRef at;
   Length left;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/rulesets/hoplomachia/nouns.hpp"
 
 namespace polemarch::hoplomachia {
@@ -53,6 +54,7 @@ struct AnswerCharge {
 /// A revealed signal takes force: stance tests, then the units (HM-STANCE-04).
 struct SignalHeard {
   static constexpr const char* kName = "signal_heard";
+  static constexpr engine::Aim kAim = engine::Aim::Order;
   Side side = Side::A;
   OrderType order = OrderType::Halt;
   std::set<std::string> tested, withdraw;  ///< strategoi who tested, and who did not obey
@@ -62,6 +64,7 @@ struct SignalHeard {
 /// A strategos tests whether he obeys a verbal order (HM-STANCE-05, 06).
 struct StanceTest {
   static constexpr const char* kName = "stance_test";
+  static constexpr engine::Aim kAim = engine::Aim::Order;
   std::string strategos;
   OrderType order = OrderType::Halt;
   OrderSource source = OrderSource::Salpinx;
@@ -87,11 +90,13 @@ struct AreteRoll {
   AreteDie die = AreteDie::Paean;
   Side side = Side::A;  ///< whose roll
   UnitId unit;          ///< Surprised: the taxis
+  engine::Aim aim() const { return die == AreteDie::GrimResolve ? engine::Aim::FoesSpirit : engine::Aim::Spirit; }
   bool operator==(const AreteRoll&) const = default;
 };
 /// Strategos casualty (HM-STRAT-18).
 struct StrategosRoll {
   static constexpr const char* kName = "strategos_roll";
+  static constexpr engine::Aim kAim = engine::Aim::Casualty;
   std::string strategos;
   bool operator==(const StrategosRoll&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 #include "engine/rulesets/paean/volley.hpp"
 
@@ -27,6 +28,7 @@ enum class Hits {
 /// Missile dice of a formation (PA-MIS-11) or of a hero's bow.
 struct ShotDice {
   static constexpr const char* kName = "shot_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Shot;
   UnitId unit, target;
   Hits what = Hits::Now;
   int carried = 0;
@@ -43,12 +45,14 @@ struct ApplyHits {
 /// d4 of a formation that has lost bases to missiles (PA-MRX-02).
 struct MissileReaction {
   static constexpr const char* kName = "missile_reaction";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit, by;
   bool operator==(const MissileReaction&) const = default;
 };
 /// 2d6 of a commander for his life (PA-CMD-26, PA-CMD-30).
 struct CommanderTest {
   static constexpr const char* kName = "commander_test";
+  static constexpr engine::Aim kAim = engine::Aim::Casualty;
   UnitId leader, by;
   bool missiles = false;
   bool operator==(const CommanderTest&) const = default;
@@ -76,6 +80,7 @@ struct Facing {
 };
 struct ReactionDice {
   static constexpr const char* kName = "reaction_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   Charge charge;
   bool operator==(const ReactionDice&) const = default;
 };
@@ -143,6 +148,7 @@ struct FightBegins {
 /// Both sides' close combat dice (PA-CCD-04).
 struct FightDice {
   static constexpr const char* kName = "fight_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   std::vector<UnitId> formations;
   bool compulsory = false;
   Rolling rolling;
@@ -173,6 +179,7 @@ struct HeroStopChoice {
 };
 struct HeroStopDice {
   static constexpr const char* kName = "hero_stop_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId hero, unit, by;
   int hits = 0, pushes = 0;
   bool operator==(const HeroStopDice&) const = default;
@@ -180,6 +187,7 @@ struct HeroStopDice {
 /// The reaction of a friend in the way of a push back (PA-RES-28).
 struct CloseRanksDice {
   static constexpr const char* kName = "close_ranks_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit, pushed;
   Flank side = Flank::Left;
   int bases = 1;  ///< pushed against it
@@ -223,6 +231,7 @@ struct BreakOffChoice {
 };
 struct BreakOffDice {
   static constexpr const char* kName = "break_off_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit;
   bool operator==(const BreakOffDice&) const = default;
 };
@@ -242,6 +251,7 @@ struct ChallengeIssued {
 /// 2d6 of a challenged commander (PA-CHL-03).
 struct ChallengeTest {
   static constexpr const char* kName = "challenge_test";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId challenger, challenged;
   bool operator==(const ChallengeTest&) const = default;
 };
@@ -253,6 +263,7 @@ struct AcceptChoice {
 /// Single combat (PA-CHL-06).
 struct DuelDice {
   static constexpr const char* kName = "duel_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   UnitId challenger, challenged;
   Rolling rolling;
   bool operator==(const DuelDice&) const = default;
@@ -260,6 +271,7 @@ struct DuelDice {
 /// A hero alone and a formation fight (PA-AMB-36).
 struct LoneDice {
   static constexpr const char* kName = "lone_dice";
+  static constexpr engine::Aim kAim = engine::Aim::Blow;
   UnitId hero, foe;
   bool countered = false;
   bool charged = false;

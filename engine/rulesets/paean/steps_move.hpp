@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "engine/core/aim.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 
 namespace polemarch::paean {
@@ -27,18 +28,21 @@ struct AbilityRoll {
 /// 2d6 for an order (PA-ROL-01).
 struct OrderRoll {
   static constexpr const char* kName = "order_roll";
+  static constexpr engine::Aim kAim = engine::Aim::Order;
   UnitId commander, unit;
   bool operator==(const OrderRoll&) const = default;
 };
 /// 2d6 of a light formation's initiative (PA-SKI-04).
 struct SkirmishTest {
   static constexpr const char* kName = "skirmish_test";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId unit;
   bool operator==(const SkirmishTest&) const = default;
 };
 /// 2d6 of a heroic action (PA-HER-03).
 struct HeroicTest {
   static constexpr const char* kName = "heroic_test";
+  static constexpr engine::Aim kAim = engine::Aim::Check;
   UnitId hero;
   bool again = false;  ///< the reroll of the Light of Apollo
   bool operator==(const HeroicTest&) const = default;

@@ -36,6 +36,7 @@ struct OrderGiven {
 /// A card was turned for `purpose` from the deck of `side`. On units it stays until the turn ends.
 struct CardTurned {
   static constexpr const char* kName = "card_turned";
+  static constexpr engine::News kNews = engine::News::Throw;
   Side side = Side::A;
   std::string purpose;  ///< activation, replacement, evade, to_hit, save, wound, rally, rampage, zone, entry
   std::vector<UnitId> units;

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/aim.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/to_the_strongest/commands.hpp"
 
@@ -36,6 +37,7 @@ constexpr std::array<std::string_view, 3> kAttackNames{"front", "flank", "rear"}
 /// The activation card is to be turned.
 struct CardStep {
   static constexpr const char* kName = "card";
+  static constexpr engine::Aim kAim = engine::Aim::Order;
   Plan plan;
   bool replacement = false;
   UnitId general;       ///< who replaces
@@ -119,6 +121,17 @@ struct ChargeStep {
   int hits = 0;
   bool silenced = false;  ///< no strike back (pikes): TTS-MEL-20
   bool fought = false;    ///< a melee took place (formations revert)
+  engine::Aim aim() const {
+    switch (stage) {
+      case ChargeStage::EvadeTested:
+        return engine::Aim::Evade;
+      case ChargeStage::DefenderThrown:
+      case ChargeStage::ChargerThrown:
+        return engine::Aim::Shot;
+      default:
+        return engine::Aim::Blow;
+    }
+  }
   bool operator==(const ChargeStep&) const = default;
 };
 
@@ -126,6 +139,7 @@ enum class ShootStage { Played, ReplayAsked, ReplayPlayed, Saved };
 constexpr std::array<std::string_view, 4> kShootStageNames{"played", "replay_asked", "replay_played", "saved"};
 struct ShootStep {
   static constexpr const char* kName = "shoot";
+  static constexpr engine::Aim kAim = engine::Aim::Shot;
   Plan plan;
   UnitId shooter, target;
   Weapon weapon = Weapon::Bow;
@@ -155,11 +169,13 @@ struct SaveDue {
 };
 struct SavesStep {
   static constexpr const char* kName = "saves";
+  static constexpr engine::Aim kAim = engine::Aim::Save;
   std::vector<SaveDue> queue;  ///< the first is being taken
   bool operator==(const SavesStep&) const = default;
 };
 struct WoundStep {
   static constexpr const char* kName = "wound";
+  static constexpr engine::Aim kAim = engine::Aim::Casualty;
   UnitId general;
   bool operator==(const WoundStep&) const = default;
 };
@@ -179,6 +195,7 @@ struct RampageStep {
 };
 struct RallyStep {
   static constexpr const char* kName = "rally";
+  static constexpr engine::Aim kAim = engine::Aim::Rally;
   UnitId unit;
   bool operator==(const RallyStep&) const = default;
 };

@@ -320,16 +320,16 @@ TEST_CASE("where a unit might stand lies beneath the bases, and is no ghost that
 }
 
 TEST_CASE("a throw says how it concerns whom it is thrown at", "[present]") {
-  const auto title = [](const char* purpose) {
+  const auto title = [](const char* purpose, engine::Aim aim) {
     engine::Thrown thrown;
-    thrown.thrower = {"A1"}, thrown.at = {"B1"}, thrown.purpose = purpose;
+    thrown.thrower = {"A1"}, thrown.at = {"B1"}, thrown.purpose = purpose, thrown.aim = aim;
     return present::throw_view(thrown).text;
   };
-  CHECK(title("shooting") == "A1 at B1, shooting");
-  CHECK(title("hand-to-hand") == "A1 against B1, hand-to-hand");
-  CHECK(title("missile reaction") == "A1 against B1, missile reaction");
-  CHECK(title("command roll") == "A1, command roll for B1");
-  CHECK(title("evades") == "A1 from B1, evades");
+  CHECK(title("shooting", engine::Aim::Shot) == "A1 at B1, shooting");
+  CHECK(title("hand-to-hand", engine::Aim::Blow) == "A1 against B1, hand-to-hand");
+  CHECK(title("missile reaction", engine::Aim::Check) == "A1 against B1, missile reaction");
+  CHECK(title("command roll", engine::Aim::Order) == "A1, command roll for B1");
+  CHECK(title("evades", engine::Aim::Flight) == "A1 from B1, evades");
 }
 
 TEST_CASE("one of several has its word, and a short fact stands in the column of values", "[present]") {

@@ -142,7 +142,9 @@ TEST_CASE("story: an order that only ends a phase is none that anybody looks for
   Story story = ford();
   Moment& end = story.moments[0];
   end.unit = {};
-  end.action = "end_phase";
+  end.clause = "Republic end the phase";
+  CHECK_FALSE(only_ends(story, story.acts[0]));
+  end.ends = true;
   CHECK(only_ends(story, story.acts[0]));
   story.acts[0].outcome = "Velites are in order again";
   CHECK_FALSE(only_ends(story, story.acts[0]));

@@ -132,13 +132,37 @@ TEST_CASE("story: a part of a unit has its name, and ranks that are lost are no 
   Moment hit = answer(1, {thrown("A1", "attack dice", 2, 2, "1 hit")});
   engine::Lost rank = bases("B1", "A1", "close combat");
   rank.bases.clear();
-  rank.what = "a rank";
+  rank.what = "a rank", rank.part = true;
   hit.losses = {rank};
   const Story story = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"), hit});
   CHECK(story.name({"B1.3"}) == "Horse");
   CHECK(story.acts[0].outcome == "Horse loses a rank");
   CHECK(losses_of(story, story.chapters[0]) == std::vector<std::string>{"Horse loses a rank"});
   CHECK(deeds_of(story).at({"B1"}).life == std::vector<char>{' '});
+}
+
+TEST_CASE("story: hits are what blows and shots did, whatever else was thrown at somebody", "[story]") {
+  const auto good = [](engine::Aim aim, int good, bool goes_on = false) {
+    engine::Thrown one = thrown("A1", "dice", 4, 3, "");
+    one.at = {"B1"}, one.aim = aim, one.good = good, one.goes_on = goes_on;
+    return one;
+  };
+  const Story story = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"),
+                               answer(1, {good(engine::Aim::Blow, 2), good(engine::Aim::Shot, 1), good(engine::Aim::Shot, 3, true),
+                                          good(engine::Aim::Check, 1), good(engine::Aim::Other, 1), good(engine::Aim::Save, 1)})});
+  const UnitDeeds did = deeds_of(story).at({"A1"});
+  CHECK(did.hits == 3);
+  CHECK(did.saves == 1);
+  CHECK(did.saves_due == 1);
+}
+
+TEST_CASE("story: what only ends a phase goes untold, what names a unit does not", "[story]") {
+  Moment end = order("", Deed::Other, "Greeks end the phase");
+  CHECK_FALSE(only_ends(told_of({end}), told_of({end}).acts[0]));
+  end.ends = true;
+  CHECK(only_ends(told_of({end}), told_of({end}).acts[0]));
+  end.told = {"Horse stands still"}, end.gists = {{}};
+  CHECK_FALSE(only_ends(told_of({end}), told_of({end}).acts[0]));
 }
 
 TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[story]") {

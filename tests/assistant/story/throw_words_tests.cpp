@@ -14,8 +14,10 @@ using namespace polemarch::assistant::story;
 
 namespace {
 
-engine::Thrown thrown(const char* unit, const char* purpose, const char* outcome, const char* at = "") {
+engine::Thrown thrown(const char* unit, const char* purpose, const char* outcome, const char* at = "",
+                      engine::Aim aim = engine::Aim::Other) {
   engine::Thrown one;
+  one.aim = aim;
   one.thrower = {unit};
   one.purpose = purpose;
   one.outcome = outcome;
@@ -57,8 +59,8 @@ Moment answer(engine::Thrown one) {
 TEST_CASE("story: a check says what it was of and what follows, of whom it is", "[story][words]") {
   Moment charge;
   charge.deed = Deed::Charge, charge.unit = {"A1"}, charge.clause = "Archers charge", charge.phase = "epidromos";
-  Moment own = answer(thrown("A1", "andreia, Charging", "fails: halts")),
-         others = answer(thrown("B2", "andreia, Charging", "passes: maintains"));
+  Moment own = answer(thrown("A1", "andreia, Charging", "fails: halts", "", engine::Aim::Check)),
+         others = answer(thrown("B2", "andreia, Charging", "passes: maintains", "", engine::Aim::Check));
   own.order = others.order = 1;
   own.phase = others.phase = "epidromos";
   CHECK(act_text(told_of({charge, own}).acts[0], told_of({charge, own})) == "Archers charge: fail andreia and halt");
@@ -67,12 +69,12 @@ TEST_CASE("story: a check says what it was of and what follows, of whom it is", 
 }
 
 TEST_CASE("story: checks that stand alone name what they are of in their title", "[story][words]") {
-  Moment both = answer(thrown("B2", "andreia, Katastrophe", "fails: routs"));
-  both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains"));
+  Moment both = answer(thrown("B2", "andreia, Katastrophe", "fails: routs", "", engine::Aim::Check));
+  both.throws.push_back(thrown("B1", "andreia, Katastrophe", "passes: maintains", "", engine::Aim::Check));
   const Story story = told_of({both});
   CHECK(act_text(story.acts[0], story) == "Andreia, Katastrophe: Warband of the elm fails and routs; Young riders pass and maintain");
-  Moment runs_on = answer(thrown("B1", "andreia, recovering", "fails: routs on"));
-  runs_on.throws.push_back(thrown("B1", "routs", "14.0 in"));
+  Moment runs_on = answer(thrown("B1", "andreia, recovering", "fails: routs on", "", engine::Aim::Check));
+  runs_on.throws.push_back(thrown("B1", "routs", "14.0 in", "", engine::Aim::Flight));
   const Story alone = told_of({runs_on});
   CHECK(act_text(alone.acts[0], alone) == "Young riders, andreia, recovering: fail and rout on, 14.0 in");
 }
@@ -93,32 +95,35 @@ TEST_CASE("story: who saves, stands and passes is told by the verb, whoever gave
     const Story story = told_of({charge, then});
     return act_text(story.acts[0], story);
   };
-  CHECK(told(thrown("B1", "to save", "saved", "A1")) == "Archers charge Young riders: Young riders save");
-  CHECK(told(thrown("B2", "to save", "not saved", "A1")) == "Archers charge Young riders: Warband of the elm does not save");
+  CHECK(told(thrown("B1", "to save", "saved", "A1", engine::Aim::Save)) == "Archers charge Young riders: Young riders save");
+  CHECK(told(thrown("B2", "to save", "not saved", "A1", engine::Aim::Save)) ==
+        "Archers charge Young riders: Warband of the elm does not save");
   CHECK(told(thrown("B2", "morale as its leader leaves", "stands")) == "Archers charge Young riders: Warband of the elm stands");
   CHECK(told(thrown("B1", "contact reaction", "passed")) == "Archers charge Young riders: Young riders pass the contact reaction");
 }
 
 TEST_CASE("story: a throw says whose check it was, who gains by it, and of one's own danger what lets one live", "[story][words]") {
   const Story story = told_of({Moment{}});
-  engine::Thrown volley = thrown("A1", "belos shooting", "intensity 2, check failed: takes close files", "B1");
+  engine::Thrown volley = thrown("A1", "belos shooting", "intensity 2, check failed: takes close files", "B1", engine::Aim::Shot);
   tell_plainly(story, volley);
   CHECK(volley.outcome == "the check of Young riders fails at intensity 2: they take close files");
-  engine::Thrown passed = thrown("A1", "belos shooting", "intensity 1, check passed: maintains", "B2");
+  engine::Thrown passed = thrown("A1", "belos shooting", "intensity 1, check passed: maintains", "B2", engine::Aim::Shot);
   tell_plainly(story, passed);
   CHECK(passed.outcome == "the check of Warband of the elm passes at intensity 1: it maintains");
-  engine::Thrown gained = thrown("", "sphagia", "1 arete"), lost = thrown("", "phalanx under belos", "-2 arete"),
-                 none = thrown("", "sphagia", "0 arete"), theirs = thrown("", "grim resolve", "-1 arete");
+  engine::Thrown gained = thrown("", "sphagia", "1 arete", "", engine::Aim::Spirit),
+                 lost = thrown("", "phalanx under belos", "-2 arete", "", engine::Aim::Spirit),
+                 none = thrown("", "sphagia", "0 arete", "", engine::Aim::Spirit),
+                 theirs = thrown("", "grim resolve", "-1 arete", "", engine::Aim::FoesSpirit);
   lost.who = Side::B;
   for (engine::Thrown* one : {&gained, &lost, &none, &theirs}) tell_plainly(story, *one);
   CHECK(gained.outcome == "gains 1 arete");
   CHECK(lost.outcome == "lose 2 arete");
   CHECK(none.outcome == "gains no arete");
   CHECK(theirs.outcome == "the enemy loses 1 arete");
-  engine::Thrown check = thrown("A1", "andreia, Melee", "passes: maintains");
+  engine::Thrown check = thrown("A1", "andreia, Melee", "passes: maintains", "", engine::Aim::Check);
   tell_plainly(story, check);
   CHECK(check.purpose == "andreia, melee");
-  engine::Thrown danger = thrown("A1", "casualty of Agis", "lives");
+  engine::Thrown danger = thrown("A1", "casualty of Agis", "lives", "", engine::Aim::Casualty);
   danger.need = 11, danger.counted = engine::Counted::Sum, danger.per_mille = 83;
   tell_plainly(story, danger);
   CHECK(need_text(danger) == "10 or less");
@@ -128,14 +133,14 @@ TEST_CASE("story: a throw says whose check it was, who gains by it, and of one's
 }
 
 TEST_CASE("story: who runs is told by the verb, each with how far, and how far others go is no outcome of an order", "[story][words]") {
-  const Story one = told_of({answer(thrown("B1", "evades", "11.0 in"))});
+  const Story one = told_of({answer(thrown("B1", "evades", "11.0 in", "", engine::Aim::Flight))});
   CHECK(act_text(one.acts[0], one) == "Young riders evade: 11.0 in");
   CHECK(one.moments[0].sentence.starts_with("Young riders evade, throws 4 and 2"));
-  Moment both = answer(thrown("B1", "routs", "7.0 in"));
-  both.throws.push_back(thrown("B2", "routs", "9.0 in"));
+  Moment both = answer(thrown("B1", "routs", "7.0 in", "", engine::Aim::Flight));
+  both.throws.push_back(thrown("B2", "routs", "9.0 in", "", engine::Aim::Flight));
   const Story several = told_of({both});
   CHECK(act_text(several.acts[0], several) == "Young riders and Warband of the elm rout: Young riders 7.0 in, Warband of the elm 9.0 in");
-  both.throws[1] = thrown("B1", "routs", "9.0 in");
+  both.throws[1] = thrown("B1", "routs", "9.0 in", "", engine::Aim::Flight);
   const Story twice = told_of({both});
   CHECK(act_text(twice.acts[0], twice) == "Young riders rout: 7.0 in, then 9.0 in");
   Moment charge;
@@ -175,7 +180,7 @@ TEST_CASE("story: who throws away his own unit is named once", "[story][words]")
 
 TEST_CASE("story: a unit that breaks in a test breaks by whom it could not save against", "[story][dealers]") {
   const auto save = [](const char* from, int good) {
-    engine::Thrown one = thrown("B1", "to save", "", from);
+    engine::Thrown one = thrown("B1", "to save", "", from, engine::Aim::Save);
     one.good = good;
     return one;
   };

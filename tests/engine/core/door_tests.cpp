@@ -57,6 +57,23 @@ TEST_CASE("a reaction inside a reaction resolves from the inside out and resumes
   CHECK(battle->waits(Viewer::Umpire).empty());
 }
 
+TEST_CASE("a strike is told as a throw, and the third hit as a loss with who dealt it", "[core][telling]") {
+  const auto battle = toy::duel();
+  engine::Happened happened;
+  for (int hit = 1; hit <= 3; ++hit) {
+    go(*battle, R"({"by":"B","do":"strike","unit":"B1","target":"A1"})");
+    const auto outcome = battle->submit(R"({"by":"B","do":"answer","dice":[5]})");
+    REQUIRE(outcome);
+    happened = battle->happened(outcome->events);
+    REQUIRE(happened.throws.size() == 1);
+    CHECK(happened.throws.front().aim == engine::Aim::Blow);
+    CHECK(happened.throws.front().good == 1);
+    CHECK(happened.losses.empty() == (hit < 3));
+  }
+  REQUIRE(happened.losses.size() == 1);
+  CHECK(happened.losses.front().by == UnitId{"B1"});
+}
+
 TEST_CASE("a parry that works turns the strike it interrupted", "[core][agenda]") {
   const auto battle = toy::duel();
   go(*battle, R"({"by":"A","do":"strike","unit":"A1","target":"B1"})");

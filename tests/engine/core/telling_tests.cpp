@@ -23,7 +23,7 @@ TEST_CASE("the chance of a die and of a sum is exact to a thousandth") {
 }
 
 TEST_CASE("a throw is told in one line with what it needed, how it fell and what came of it") {
-  Thrown thrown{.who = Side::A, .thrower = {"A3"}, .at = {"B2"}, .purpose = "missile fire", .rule = "X-1"};
+  Thrown thrown{.who = Side::A, .thrower = {"A3"}, .at = {"B2"}, .purpose = "missile fire", .aim = Aim::Shot, .rule = "X-1"};
   thrown.values = {2, 5, 6};
   thrown.rerolled = {1};
   thrown.need = 5;
@@ -31,6 +31,17 @@ TEST_CASE("a throw is told in one line with what it needed, how it fell and what
   CHECK(tell(thrown) == "A3 at B2, missile fire, each needs 5 or more: 2 5 6 (thrown again: 1), 2 hits");
   thrown.rows = {{"X-2", "base number", 4, {}}, {"X-3", "in cover", 1, Side::B}};
   CHECK(sum_of(thrown.rows) == thrown.need);
+}
+
+TEST_CASE("whom a throw concerns is told by what it is for, not by its words") {
+  Thrown thrown{.who = Side::A, .thrower = {"A3"}, .at = {"B2"}, .purpose = "orders to shoot"};
+  thrown.values = {4};
+  for (const auto& [aim, line] :
+       {std::pair{Aim::Shot, "A3 at B2, orders to shoot: 4"}, std::pair{Aim::Order, "A3, orders to shoot for B2: 4"},
+        std::pair{Aim::Flight, "A3 from B2, orders to shoot: 4"}, std::pair{Aim::Other, "A3 against B2, orders to shoot: 4"}}) {
+    thrown.aim = aim;
+    CHECK(tell(thrown) == line);
+  }
 }
 
 TEST_CASE("a unit's name takes its verb by its spelling") {

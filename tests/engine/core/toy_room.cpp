@@ -1,19 +1,11 @@
 #include "tests/engine/core/toy_room.hpp"
 
-// Copies, moves and comparisons of what the whole room passes about, made here once.
-template struct polemarch::engine::OneOf<polemarch::toy::StepList>;
-template struct polemarch::engine::OneOf<polemarch::toy::CommandList>;
-template struct polemarch::engine::OneOf<polemarch::toy::EventList>;
+#include "engine/core/made_once.hpp"
+#include "engine/core/telling_json.hpp"
+
+POLEMARCH_MADE_ONCE(polemarch::toy)
 
 namespace polemarch::toy {
-
-State::State() = default;
-State::State(const State& other) = default;
-State::State(State&& other) noexcept = default;
-State& State::operator=(const State& other) = default;
-State& State::operator=(State&& other) noexcept = default;
-State::~State() = default;
-bool State::operator==(const State& other) const = default;
 
 POLEMARCH_JSON_DEFAULTS(Duellist, side, pose, hits)
 POLEMARCH_JSON(Strike, unit, target, parried)
@@ -43,13 +35,32 @@ Wait die(Viewer who, std::string question) {
   return {.who = who, .kind = WaitKind::Chance, .rule = "TOY-1", .question = std::move(question), .chance = ChanceSpec{}};
 }
 
+constexpr int kToHit = 4;
+
 Viewer side_of(const State& state, const UnitId& unit) { return viewer_of(state.units.at(unit).side); }
 
 }  // namespace
 
 void resume(Unfold& u, const Strike& strike, const Answers& answers) {
-  if (strike.parried || answers[0].values[0] < 4) return;
-  Pose to = u.state().units.at(strike.target).pose;
+  if (strike.parried) return;
+  const Duellist &striker = u.state().units.at(strike.unit), &target = u.state().units.at(strike.target);
+  const bool hits = answers[0].values[0] >= kToHit;
+  u.emit(Thrown{.who = striker.side,
+                .thrower = strike.unit,
+                .at = strike.target,
+                .purpose = "strike",
+                .aim = strike.kAim,
+                .rule = "TOY-1",
+                .values = answers[0].values,
+                .need = kToHit,
+                .good = hits ? 1 : 0,
+                .rows = {{"TOY-1", "to hit", kToHit, striker.side}},
+                .per_mille = per_mille_at_least(kToHit),
+                .outcome = hits ? "1 hit" : "no hit"});
+  if (!hits) return;
+  if (target.hits + 1 == kLastHit)
+    u.emit(Lost{.unit = strike.target, .what = "the unit", .by = strike.unit, .how = "struck", .rule = "TOY-7"});
+  Pose to = target.pose;
   to.y += 50_mm;
   u.emit(Hit{strike.target, to});
   u.owe({.unit = strike.target, .bases = {{strike.target.text + ".1"}}, .poses = {to}, .who = Viewer::Both, .rule = "TOY-2"});
@@ -176,7 +187,7 @@ std::vector<Offer<Command>> Toy::offers(const State& state, Viewer viewer, const
   if (std::holds_alternative<AboutNothing>(about)) return out;
   for (const auto& [id, unit] : state.units)
     for (const auto& [target, enemy] : state.units)
-      if (viewer_of(unit.side) == viewer && enemy.side != unit.side) {
+      if (viewer_of(unit.side) == viewer && enemy.side != unit.side && unit.on_table() && enemy.on_table()) {
         const Command command = StrikeAt{id, target};
         out.push_back({command, judge(state, viewer, command), {dice_after("die")}});
       }
@@ -205,7 +216,7 @@ Advice Toy::advise(const State& state, const Selection& selection, Viewer) {
 std::vector<Place> Toy::places(const State& state) {
   std::vector<Place> out;
   for (const auto& [id, unit] : state.units)
-    out.push_back({id, {id.text + ".1"}, unit.side, {Outline::Rectangle, 40_mm, 20_mm}, unit.pose, {}, true});
+    out.push_back({id, {id.text + ".1"}, unit.side, {Outline::Rectangle, 40_mm, 20_mm}, unit.pose, {}, unit.on_table()});
   return out;
 }
 
@@ -218,7 +229,12 @@ std::optional<std::string> Toy::broken_invariant(const State& state) {
 std::vector<std::string> Toy::describe(const State& state, Viewer) { return {"initiative " + std::to_string(state.initiative)}; }
 
 std::string Toy::say(const State&, const Command& command) { return variant_to_json(command, "do").at("do"); }
-std::string Toy::tell(const State&, const Event& event) { return variant_to_json(event, "event").at("event"); }
+std::string Toy::tell(const State&, const Event& event) {
+  return std::visit(
+      Overloaded{[](const Thrown& thrown) { return engine::tell(thrown); }, [](const Lost& lost) { return engine::tell(lost); },
+                 [&](const auto&) { return variant_to_json(event, "event").at("event").template get<std::string>(); }},
+      event);
+}
 
 }  // namespace polemarch::toy
 

@@ -7,22 +7,27 @@
 #include "engine/core/asks.hpp"
 #include "engine/core/battle_of.hpp"
 #include "engine/core/one_of.hpp"
+#include "engine/core/telling.hpp"
 #include "engine/core/unfold.hpp"
 
 namespace polemarch::toy {
 
 using namespace polemarch::engine;
 
+/// The hit that ends a duellist's fight.
+constexpr int kLastHit = 3;
 struct Duellist {
   Side side = Side::A;
   Pose pose;
   int hits = 0;
+  bool on_table() const { return hits < kLastHit; }
   bool operator==(const Duellist&) const = default;
 };
 
 // Steps: what is going on; each resumes when its waits are answered.
 struct Strike {
   static constexpr const char* kName = "strike";
+  static constexpr Aim kAim = Aim::Blow;
   UnitId unit, target;
   bool parried = false;
   bool operator==(const Strike&) const = default;
@@ -124,8 +129,8 @@ struct InitiativeWon {
   int sign = 0;
   bool operator==(const InitiativeWon&) const = default;
 };
-using EventList = std::variant<StepOpened<Step>, WaitAnswered, StepClosed, PlacementOwed, Placed, StrikeParried, ParryFeinted, Hit, Stepped,
-                               InitiativeWon>;
+using EventList = std::variant<StepOpened<Step>, WaitAnswered, StepClosed, PlacementOwed, Placed, Thrown, Lost, StrikeParried, ParryFeinted,
+                               Hit, Stepped, InitiativeWon>;
 struct Event : OneOf<EventList> {
   using OneOf::OneOf;
 };

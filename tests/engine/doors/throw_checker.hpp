@@ -93,6 +93,8 @@ class Checker {
     differ("better", static_cast<int>(told.better), static_cast<int>(shown.better));
     differ("rows", told.rows.size(), shown.rows.size());
     differ("rule", told.rule, shown.rule);
+    differ("aim", static_cast<int>(told.aim), static_cast<int>(shown.aim));
+    differ("what goes on", told.goes_on, shown.goes_on);
     differ("thrower", told.thrower.text, shown.thrower.text);
     if (!told.at.empty() && !shown.at.empty()) differ("at", told.at.text, shown.at.text);
   }

@@ -68,11 +68,14 @@ struct Draughtsman {
     advice.shapes.reserve(advice.shapes.size() + ends.size() + 8);
     for (const Roam::End& end : ends) {
       const Mover& at = end.mover;
-      std::string label = std::to_string(std::max(0, (at.disrupted ? spoiled : good) - at.spent)) + " left";
+      const std::string points = std::to_string(std::max(0, (at.disrupted ? spoiled : good) - at.spent));
+      const bool spoils = at.disrupted && !unit.disrupted;
+      std::string label = points + " left";
       if (at.stopped) label += ", stops";
-      if (at.disrupted && !unit.disrupted) label += ", disrupted";
+      if (spoils) label += ", disrupted";
       if (const Unit* there = ground.unit_in(at.at); there != nullptr) label += ", displaces " + there->id.text;
       square(at.at, Meaning::LegalMove, std::move(label), at.stopped ? std::string(rule_of(at.stopped_by)) : "BB-MOV-01", unit.id);
+      if (state.map.holds(at.at)) advice.shapes.back().left = at.stopped ? "stop" : points + (spoils ? "!" : "");
     }
     const Attempt ahead = attempt(ground, start, Manoeuvre::Advance);
     engine::Reason why = reason_of(ground, start, Manoeuvre::Advance, ahead);

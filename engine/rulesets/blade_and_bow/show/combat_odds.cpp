@@ -168,6 +168,7 @@ Pending again(const State& state, const RollReroll& step) {
                attack ? "attack dice again" : "defence dice again", "BB-DICE-21", attack ? kHitsUpTo : count.defence_hits_up_to, modifiers);
   pending.one = "hit", pending.many = "hits", pending.done = "a hit", pending.not_done = "a miss";
   pending.of = attack ? "hits" : "hits back";
+  pending.thrown.aim = engine::Aim::Blow;
   return pending;
 }
 

@@ -103,8 +103,10 @@ engine::Happened Rules::happened(const State& state, const std::vector<Event>& e
     if (const auto* answered = std::get_if<engine::WaitAnswered>(&event))
       for (Thrown& thrown : dice_of(state, *answered)) out.throws.push_back(std::move(thrown));
     if (const auto* e = std::get_if<UnitEliminated>(&event)) lost(e->unit, "the unit", "eliminated", e->rule);
-    if (const auto* e = std::get_if<RanksLost>(&event))  // each counts against its army (BB-LDR-12)
+    if (const auto* e = std::get_if<RanksLost>(&event)) {  // each counts against its army (BB-LDR-12)
       lost(e->unit, e->ranks == 1 ? "a rank" : std::to_string(e->ranks) + " ranks", how.empty() ? "morale" : "", "BB-VIC-01");
+      out.losses.back().part = true;
+    }
     if (const auto* e = std::get_if<UnitRouted>(&event)) lost(e->unit, "the unit", "routed", e->rule);
     if (const auto* e = std::get_if<LeaderKilled>(&event)) lost(e->leader, "the leader", "killed", e->rule);
     if (const auto* e = std::get_if<LeaderCaptured>(&event)) lost(e->leader, "the leader", "captured", "BB-LDR-21");

@@ -171,7 +171,7 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
     const Unit& unit = state.units.at(id);
     return MaybePending(morale(plain_check(state, unit), unit.side, id, purpose, rule, dice, done, not_done));
   };
-  return std::visit(
+  MaybePending pending = std::visit(
       engine::Overloaded{[&](const MeleeAttack&) { return state.fight ? MaybePending(attack_dice(state)) : std::nullopt; },
                          [&](const MeleeDefence&) { return state.fight ? MaybePending(defence_dice(state)) : std::nullopt; },
                          [&](const ShotAttack&) { return state.fight ? MaybePending(shooting(state, true)) : std::nullopt; },
@@ -203,6 +203,8 @@ MaybePending of_step(const State& state, const Step& step, int dice) {
                          [&](const CasualtySecond& s) { return MaybePending(leader_dies(state, s.leader, false, s.capture)); },
                          [](const auto&) { return MaybePending(); }},
       step);
+  if (pending && !std::holds_alternative<RollReroll>(step)) pending->thrown.aim = engine::aim_of(step);  // that one is of its fight
+  return pending;
 }
 
 /// Some of the dice of a throw.
@@ -246,6 +248,7 @@ std::vector<Part> parts_of(const State& state, const Step& step, const Pending& 
     parts = parts_by_need(whole);
   }
   if (parts.size() < 2) parts = {{whole, static_cast<std::size_t>(whole.count)}};
+  for (Part& part : parts) part.asked.thrown.aim = whole.thrown.aim;
   return parts;
 }
 

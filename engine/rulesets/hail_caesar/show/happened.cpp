@@ -81,7 +81,9 @@ std::optional<Thrown> thrown_of(const State& state, const engine::WaitAnswered& 
   if (!thrown) return std::nullopt;
   for (Thrown& fallen : Showing::fallen(state, *state.agenda.find(answered.wait), thrown->values)) thrown = std::move(fallen);
   StepThrow told{std::move(*thrown)};
-  std::visit(told, state.agenda.lane_of(answered.wait)->stack.back().step);
+  const Step& step = state.agenda.lane_of(answered.wait)->stack.back().step;
+  std::visit(told, step);
+  told.thrown.aim = engine::aim_of(step);
   return told.thrown;
 }
 

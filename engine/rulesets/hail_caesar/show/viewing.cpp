@@ -243,44 +243,46 @@ Pending blunder(const State& state, const BlunderRoll& step) {
 }
 
 std::optional<Pending> of_step(const State& state, const Step& step) {
-  return std::visit(Overloaded{[&](const OrderTest& s) { return std::optional(order(state, s)); },
-                               [&](const BlunderRoll& s) { return std::optional(blunder(state, s)); },
-                               [&](const EliteRally& s) {
-                                 Pending pending;
-                                 const Unit& unit = unit_at(state, s.unit);
-                                 pending.thrown.who = unit.side;
-                                 pending.thrown.thrower = s.unit;
-                                 pending.thrown.purpose = "to rally";
-                                 pending.thrown.rule = "HC-INI-01";
-                                 pending.thrown.need = unit.profile.elite_number;
-                                 pending.thrown.rows = {{"HC-INI-01", "elite", unit.profile.elite_number, unit.side}};
-                                 pending.thrown.per_mille = per_mille_at_least(unit.profile.elite_number);
-                                 pending.done = "in order again", pending.not_done = "stays disordered";
-                                 return std::optional(pending);
-                               },
-                               [&](const Shot& s) {
-                                 const ShotPlan plan = plan_shot(state, s.unit, s.target, s.kind);
-                                 Pending pending = to_hit(state, s.unit, s.target, plan.dice, s.needed, s.weapon);
-                                 pending.thrown.purpose = s.kind == ShotKind::Shooting  ? "shooting"
-                                                          : s.kind == ShotKind::Closing ? "closing shots"
-                                                                                        : "traversing shots";
-                                 pending.thrown.rule = "HC-SHO-T2";
-                                 const std::vector<Reason> lines = plan.needed == s.needed ? plan.hit_lines : std::vector<Reason>();
-                                 pending.thrown.rows =
-                                     need_rows("to hit", "HC-SHO-11", s.needed, pending.thrown.need, lines, pending.thrown.who);
-                                 pending.thrown.dice = dice_rows(plan.dice_lines, plan.dice, pending.thrown.who);
-                                 if (const auto test = test_by_sixes(state, s, plan.dice)) pending.beside.push_back(*test);
-                                 return std::optional(pending);
-                               },
-                               [&](const ShotSaves& s) {
-                                 SavePlan plan = plan_save(state, s.shot.target, s.shot.unit, s.shot.weapon);
-                                 if (plan.save != s.save || plan.modifier != s.modifier) plan.lines.clear();
-                                 plan.save = s.save, plan.modifier = s.modifier;
-                                 return std::optional(to_save(state, s.shot.target, s.hits, plan));
-                               },
-                               [&](const BreakTest& s) { return std::optional(break_test(state, s)); },
-                               [&](const Combat& s) { return combat(state, s); }, [](const auto&) { return std::optional<Pending>(); }},
-                    step);
+  auto pending = std::visit(
+      Overloaded{[&](const OrderTest& s) { return std::optional(order(state, s)); },
+                 [&](const BlunderRoll& s) { return std::optional(blunder(state, s)); },
+                 [&](const EliteRally& s) {
+                   Pending pending;
+                   const Unit& unit = unit_at(state, s.unit);
+                   pending.thrown.who = unit.side;
+                   pending.thrown.thrower = s.unit;
+                   pending.thrown.purpose = "to rally";
+                   pending.thrown.rule = "HC-INI-01";
+                   pending.thrown.need = unit.profile.elite_number;
+                   pending.thrown.rows = {{"HC-INI-01", "elite", unit.profile.elite_number, unit.side}};
+                   pending.thrown.per_mille = per_mille_at_least(unit.profile.elite_number);
+                   pending.done = "in order again", pending.not_done = "stays disordered";
+                   return std::optional(pending);
+                 },
+                 [&](const Shot& s) {
+                   const ShotPlan plan = plan_shot(state, s.unit, s.target, s.kind);
+                   Pending pending = to_hit(state, s.unit, s.target, plan.dice, s.needed, s.weapon);
+                   pending.thrown.purpose = s.kind == ShotKind::Shooting  ? "shooting"
+                                            : s.kind == ShotKind::Closing ? "closing shots"
+                                                                          : "traversing shots";
+                   pending.thrown.rule = "HC-SHO-T2";
+                   const std::vector<Reason> lines = plan.needed == s.needed ? plan.hit_lines : std::vector<Reason>();
+                   pending.thrown.rows = need_rows("to hit", "HC-SHO-11", s.needed, pending.thrown.need, lines, pending.thrown.who);
+                   pending.thrown.dice = dice_rows(plan.dice_lines, plan.dice, pending.thrown.who);
+                   if (const auto test = test_by_sixes(state, s, plan.dice)) pending.beside.push_back(*test);
+                   return std::optional(pending);
+                 },
+                 [&](const ShotSaves& s) {
+                   SavePlan plan = plan_save(state, s.shot.target, s.shot.unit, s.shot.weapon);
+                   if (plan.save != s.save || plan.modifier != s.modifier) plan.lines.clear();
+                   plan.save = s.save, plan.modifier = s.modifier;
+                   return std::optional(to_save(state, s.shot.target, s.hits, plan));
+                 },
+                 [&](const BreakTest& s) { return std::optional(break_test(state, s)); }, [&](const Combat& s) { return combat(state, s); },
+                 [](const auto&) { return std::optional<Pending>(); }},
+      step);
+  if (pending) pending->thrown.aim = aim_of(step);
+  return pending;
 }
 
 std::optional<Glyph> glyph_of(Formation formation) {

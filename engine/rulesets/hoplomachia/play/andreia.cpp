@@ -180,7 +180,11 @@ void resume(Unfold& u, const AndreiaCheck& step, const Answers& answers) {
   const int need = step.need - by;
   const bool passed = engine::total(answers[0]) <= need;
   const AndreiaCode code = code_of(*row, passed, condition_of(state, unit.side));
-  Thrown thrown{.who = unit.side, .thrower = step.unit, .purpose = "andreia, " + std::string(name_of(step.line)), .rule = "HM-AND-15"};
+  Thrown thrown{.who = unit.side,
+                .thrower = step.unit,
+                .purpose = "andreia, " + std::string(name_of(step.line)),
+                .aim = step.kAim,
+                .rule = "HM-AND-15"};
   thrown.at = step.foes.empty() ? UnitId{} : step.foes.front();
   thrown.values = answers[0].values;
   thrown.need = need;

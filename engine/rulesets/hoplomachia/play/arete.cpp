@@ -143,7 +143,7 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers) {
     points = key.empty() ? 0 : std::stoi(key);
   } else {
     int die = answer.values[0];
-    Thrown thrown{.who = step.side, .thrower = step.unit, .purpose = text.purpose, .rule = text.rule, .values = {die}};
+    Thrown thrown{.who = step.side, .thrower = step.unit, .purpose = text.purpose, .aim = step.aim(), .rule = text.rule, .values = {die}};
     if (step.die == AreteDie::UnderBelos && weak_missiles(u.state(), step.side)) {
       die = std::max(1, die - 1);
       thrown.dice.push_back({"HM-OPT11-01", "weak missiles", -1, step.side});
@@ -198,6 +198,7 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers) {
     Thrown thrown{.who = who.side,
                   .thrower = who.in.unit,
                   .purpose = "casualty of " + step.strategos,
+                  .aim = step.kAim,
                   .rule = "HM-STRAT-18",
                   .values = answer.values};
     thrown.need = *need;

@@ -223,6 +223,7 @@ void resume(Unfold& u, const Shooting& step, const Answers& answers) {
     const Arithmetic intensity = intensity_of_shot(state, shot, step.belos_charge);
     Thrown thrown{
         .who = unit.side, .thrower = step.unit, .at = shot.target.unit, .purpose = step.belos_charge ? "belos charge" : "belos shooting"};
+    thrown.aim = step.kAim;
     thrown.rule = "HM-BCK-04";
     thrown.values = {natural};
     if (changed != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", changed, unit.side});

@@ -121,6 +121,7 @@ void resume(Unfold& u, const EkdromoiFight& step, const Answers& answers) {
                   .thrower = step.lochos.unit,
                   .at = step.at.unit,
                   .purpose = "ekdromoi",
+                  .aim = step.kAim,
                   .rule = "HM-EKD-05",
                   .values = answers[0].values};
     if (by != 0) thrown.dice.push_back({"HM-OPT7-01", "epilektoi", by, side});

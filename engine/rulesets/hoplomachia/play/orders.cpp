@@ -84,7 +84,7 @@ bool obeys(Unfold& u, const std::string& key, int need, const engine::Answer& an
   const Strategos& who = u.state().strategoi.at(key);
   const int sum = engine::total(answer);
   const bool good = sum <= need;
-  Thrown thrown{.who = who.side, .purpose = "stance of " + key, .rule = "HM-STANCE-06", .values = answer.values};
+  Thrown thrown{.who = who.side, .purpose = "stance of " + key, .aim = engine::Aim::Order, .rule = "HM-STANCE-06", .values = answer.values};
   thrown.need = need;
   thrown.better = engine::Better::Low;
   thrown.counted = engine::Counted::Sum;

@@ -69,6 +69,7 @@ Thrown run_throw(const State& state, const Flight& flight, int die, Length dista
   const Taxis& unit = taxis_at(state, flight.unit);
   const std::string rule = flight.mode == Mode::Rout ? "HM-ROUT-02" : flight.mode == Mode::Evade ? "HM-EVA-02" : "HM-PUR-02";
   Thrown thrown{.who = unit.side, .thrower = flight.unit, .at = flight.foe, .purpose = verb_of(flight.mode), .rule = rule, .values = {die}};
+  thrown.aim = flight.mode == Mode::Pursue ? engine::Aim::Pursuit : engine::Aim::Flight;
   thrown.counted = engine::Counted::Sum;
   thrown.outcome = geometry::inches_text(distance);
   return thrown;

@@ -48,7 +48,13 @@ std::optional<EkdromoiResult> read_chart(Unfold& u, const AskingStep& step, cons
   if (!on_chart) return chosen_result(answers[0]);
   const int die = answers[0].values[0];
   const EkdromoiResult result = ekdromoi_result(u.state().charts, target.troop, die, lakonian).value_or(EkdromoiResult::NoEffect);
-  Thrown thrown{.who = side, .thrower = step.unit, .at = step.at.unit, .purpose = purpose, .rule = rule, .values = {die}};
+  Thrown thrown{.who = side,
+                .thrower = step.unit,
+                .at = step.at.unit,
+                .purpose = purpose,
+                .aim = engine::aim_in(step),
+                .rule = rule,
+                .values = {die}};
   if (lakonian && (target.troop == TroopClass::Peltaste || target.troop == TroopClass::Hippeis))
     thrown.dice.push_back({"HM-OPT6-04", "Lakonian ekdromoi", -1, side});
   thrown.outcome = text_of(result);

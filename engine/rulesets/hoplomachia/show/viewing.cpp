@@ -88,10 +88,12 @@ Pending chances(const State& state, const ChargePursuit& step) {
 std::optional<Pending> chances(const State& state, const RunDie& step) {
   const Flight* flight = flight_at(state, step.flight);
   if (flight == nullptr) return std::nullopt;
-  return run_chances(state, flight->unit, std::string(word_of(flight->mode)),
-                     flight->mode == Mode::Rout    ? "HM-ROUT-02"
-                     : flight->mode == Mode::Evade ? "HM-EVA-02"
-                                                   : "HM-PUR-02");
+  Pending pending = run_chances(state, flight->unit, std::string(word_of(flight->mode)),
+                                flight->mode == Mode::Rout    ? "HM-ROUT-02"
+                                : flight->mode == Mode::Evade ? "HM-EVA-02"
+                                                              : "HM-PUR-02");
+  pending.thrown.aim = flight->mode == Mode::Pursue ? engine::Aim::Pursuit : engine::Aim::Flight;
+  return pending;
 }
 
 Pending chances(const State& state, const Shooting& step) {
@@ -247,7 +249,7 @@ std::optional<Pending> Rules::pending(const State& state, const engine::Wait& wa
   if (!wait.chance) return std::nullopt;
   const Step* step = engine::asking_step(state.agenda, wait.id);
   if (step == nullptr) return std::nullopt;
-  return std::visit(
+  auto pending = std::visit(
       [&](const auto& one) -> std::optional<Pending> {
         if constexpr (requires { chances(state, one); }) {
           return chances(state, one);
@@ -256,6 +258,8 @@ std::optional<Pending> Rules::pending(const State& state, const engine::Wait& wa
         }
       },
       *step);
+  if (pending && !std::holds_alternative<RunDie>(*step)) pending->thrown.aim = engine::aim_of(*step);  // that one is of its flight
+  return pending;
 }
 
 std::vector<engine::StateMark> Rules::marks(const State& state, const UnitId& id, Viewer viewer) {

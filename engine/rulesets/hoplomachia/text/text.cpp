@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/text/json_commands.hpp"
 #include "engine/rulesets/hoplomachia/text/json_events.hpp"
 #include "engine/rulesets/hoplomachia/text/json_state.hpp"
+#include "engine/rulesets/hoplomachia/text/upcast.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -86,7 +87,7 @@ void from_json(const Json& j, Enter& enter) {
 }
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules, SalpinxHidden, Leads>(setup_json, name);
+  return engine::make_battle_of<RulesOfAllLogs, SalpinxHidden, Leads>(setup_json, name);
 }
 
 }  // namespace polemarch::hoplomachia

@@ -59,7 +59,7 @@ void resume(Unfold& u, const ChallengeIssued& step, const Answers&) {
 
 void resume(Unfold& u, const ChallengeTest& step, const Answers& answers) {
   const Leader& challenged = leader_at(u.state(), step.challenged);
-  const bool good = told_two(u, challenged.side, step.challenged, step.challenger, "challenge", "PA-CHL-03",
+  const bool good = told_two(u, step.kAim, challenged.side, step.challenged, step.challenger, "challenge", "PA-CHL-03",
                              {challenged.value, {{"PA-CHL-03", "command value", challenged.value, challenged.side}}}, answers.front(),
                              "may decline", "has to accept");
   if (!good) return u.open(DuelDice{step.challenger, step.challenged, {}});  // PA-CHL-10

@@ -173,8 +173,8 @@ void resume(Unfold& u, const ReactionDice& step, const Answers& answers) {
   const Charge& charge = step.charge;
   const ReactionNeed number = reaction_need(u.state(), charge.target);
   const Side side = of(u, charge.target);
-  const bool good =
-      told_two(u, side, charge.target, charge.charger, "contact reaction", "PA-REA-02", {number.need, number.rows}, answers.front());
+  const bool good = told_two(u, ReactionDice::kAim, side, charge.target, charge.charger, "contact reaction", "PA-REA-02",
+                             {number.need, number.rows}, answers.front());
   if (find_leader(u.state(), charge.target) != nullptr) return leader_reacts(u, charge, good);
   if (!good) return stand(u, charge, "stands", "PA-REA-05");
   Status status = formation_at(u.state(), charge.target).status;

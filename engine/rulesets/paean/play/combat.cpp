@@ -380,8 +380,8 @@ void resume(Unfold& u, const BreakOffChoice& step, const Answers& answers) {
 
 void resume(Unfold& u, const BreakOffDice& step, const Answers& answers) {
   const ReactionNeed number = reaction_need(u.state(), step.unit);
-  const bool good = told_two(u, *side_of(u.state(), step.unit), step.unit, {}, "contact reaction", "PA-EVA-21", {number.need, number.rows},
-                             answers.front(), "evades", "fights on");
+  const bool good = told_two(u, step.kAim, *side_of(u.state(), step.unit), step.unit, {}, "contact reaction", "PA-EVA-21",
+                             {number.need, number.rows}, answers.front(), "evades", "fights on");
   if (!good) return;
   Status status = formation_at(u.state(), step.unit).status;
   status.reactions += 1;

@@ -66,7 +66,7 @@ void decide_one(Unfold& u, const TestSkirmishers& c) {
 
 void resume(Unfold& u, const SkirmishTest& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.unit);
-  if (!told_two(u, side, step.unit, {}, "initiative test", "PA-SKI-04", skirmish_need(u.state(), step.unit), answers.front()))
+  if (!told_two(u, step.kAim, side, step.unit, {}, "initiative test", "PA-SKI-04", skirmish_need(u.state(), step.unit), answers.front()))
     return end_run(u);  // PA-SKI-03
   Run run = u.state().turn.run.value_or(Run{step.unit, 0});
   ++run.tests;
@@ -90,8 +90,8 @@ void decide_one(Unfold& u, const GiveOrder& c) {
 void resume(Unfold& u, const OrderRoll& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.unit);
   Leader commander = leader_at(u.state(), step.commander);
-  if (!told_two(u, side, step.commander, step.unit, "command roll", "PA-ROL-01", order_need(u.state(), step.commander, step.unit),
-                answers.front())) {
+  if (!told_two(u, step.kAim, side, step.commander, step.unit, "command roll", "PA-ROL-01",
+                order_need(u.state(), step.commander, step.unit), answers.front())) {
     commander.command = Commanding::Lost;  // PA-CMD-14, PA-SEQ-19
     set_leader(u, step.commander, commander, "loses command for this bound", "PA-CMD-14");
     u.emit(CommandPassed{});
@@ -136,7 +136,8 @@ void decide_one(Unfold& u, const TestHero& c) {
 
 void resume(Unfold& u, const HeroicTest& step, const Answers& answers) {
   const Side side = *side_of(u.state(), step.hero);
-  const bool good = told_two(u, side, step.hero, {}, "heroic action", "PA-HER-03", heroic_need(u.state(), step.hero), answers.front());
+  const bool good =
+      told_two(u, step.kAim, side, step.hero, {}, "heroic action", "PA-HER-03", heroic_need(u.state(), step.hero), answers.front());
   if (good) {
     Run run = u.state().turn.run.value_or(Run{step.hero, 0});
     ++run.tests;

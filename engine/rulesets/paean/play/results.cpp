@@ -176,7 +176,7 @@ void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
   const ReactionNeed number = reaction_need(u.state(), step.unit);
   if (answers.empty())
     return u.ask(step, ask_two(formation->side, "PA-RES-28", step.unit.text + " closes ranks against " + step.pushed.text, number.need));
-  const bool good = told_two(u, formation->side, step.unit, step.pushed, "close ranks", "PA-RES-28", {number.need, number.rows},
+  const bool good = told_two(u, step.kAim, formation->side, step.unit, step.pushed, "close ranks", "PA-RES-28", {number.need, number.rows},
                              answers.front(), "closes ranks", "is unformed");
   if (!good) {
     unform(u, step.unit, "PA-RES-31");
@@ -248,7 +248,7 @@ void resume(Unfold& u, const HeroStopDice& step, const Answers& answers) {
   const Leader& hero = leader_at(u.state(), step.hero);
   Need need{hero.value - step.pushes,
             {{"PA-HER-26", "heroic value", hero.value, hero.side}, {"PA-HER-26", "push backs", -step.pushes, other(hero.side)}}};
-  const bool good = told_two(u, hero.side, step.hero, {}, "stop the push back", "PA-HER-26", std::move(need), answers.front(),
+  const bool good = told_two(u, step.kAim, hero.side, step.hero, {}, "stop the push back", "PA-HER-26", std::move(need), answers.front(),
                              "they stand: a draw", "is killed");
   if (good) {
     u.emit(Reacted{step.unit, step.by, "stands: its hero stops the push back", "PA-HER-40"});

@@ -6,7 +6,7 @@ namespace polemarch::paean {
 
 using namespace engine;
 
-std::optional<Wait> next_throw(Unfold& u, Rolling& rolling, const Answers& answers, const std::string& purpose) {
+std::optional<Wait> next_throw(Unfold& u, Rolling& rolling, const Answers& answers, const std::string& purpose, engine::Aim aim) {
   const auto size = static_cast<int>(rolling.volleys.size());
   if (!answers.empty() && rolling.volley < size) {
     const Volley& volley = rolling.volleys[static_cast<std::size_t>(rolling.volley)];
@@ -24,11 +24,13 @@ std::optional<Wait> next_throw(Unfold& u, Rolling& rolling, const Answers& answe
                   .thrower = volley.thrower,
                   .at = volley.at,
                   .purpose = purpose + (hurdle.what == "armour" ? "" : ", " + hurdle.what),
+                  .aim = aim,
                   .rule = hurdle.rule,
                   .values = answer.values,
                   .rerolled = {},
                   .need = hurdle.need,
                   .good = good,
+                  .goes_on = !last,
                   .rows = hurdle.rows,
                   .dice = std::move(dice),
                   .per_mille = per_mille_at_least(hurdle.need, volley.faces),
@@ -68,13 +70,14 @@ Wait ask_two(Side who, const std::string& rule, const std::string& what, int nee
   return ask_dice(who, rule, what + ": two dice, " + std::to_string(need) + " or less", 2);
 }
 
-bool told_two(Unfold& u, Side who, const UnitId& thrower, const UnitId& at, const std::string& purpose, const std::string& rule, Need need,
-              const Answer& answer, const std::string& good, const std::string& bad) {
+bool told_two(Unfold& u, engine::Aim aim, Side who, const UnitId& thrower, const UnitId& at, const std::string& purpose,
+              const std::string& rule, Need need, const Answer& answer, const std::string& good, const std::string& bad) {
   const bool passed = total(answer) <= need.need;
   u.emit(Thrown{.who = who,
                 .thrower = thrower,
                 .at = at,
                 .purpose = purpose,
+                .aim = aim,
                 .rule = rule,
                 .values = answer.values,
                 .rerolled = {},

@@ -125,6 +125,7 @@ void resume(Unfold& u, const MissileReaction& step, const Answers& answers) {
                 .thrower = step.unit,
                 .at = {},
                 .purpose = "missile reaction",
+                .aim = step.kAim,
                 .rule = "PA-MRX-02",
                 .values = {die},
                 .rerolled = {},
@@ -147,8 +148,8 @@ void resume(Unfold& u, const CommanderTest& step, const Answers& answers) {
   const char* rule = step.missiles ? "PA-CMD-30" : "PA-CMD-26";
   const Need need{leader->value, {{rule, "command value", leader->value, leader->side}}};
   if (answers.empty()) return u.ask(step, ask_two(leader->side, rule, step.leader.text + ", for his life", need.need));
-  if (told_two(u, leader->side, step.leader, {}, step.missiles ? "mortal wound" : "survival in a lost combat", rule, need, answers.front(),
-               "survives", "is killed"))
+  if (told_two(u, step.kAim, leader->side, step.leader, {}, step.missiles ? "mortal wound" : "survival in a lost combat", rule, need,
+               answers.front(), "survives", "is killed"))
     return;
   lose_leader(u, step.leader, step.by, step.missiles ? "missile fire" : "close combat", rule);
 }

@@ -103,6 +103,7 @@ Pending volley_in_hand(const State& state, const Rolling& rolling, const std::st
   thrown.per_mille = per_mille_at_least(hurdle.need, volley.faces);
   pending.count = rolling.hurdle == 0 ? volley.count() : rolling.left;
   const bool last = rolling.hurdle + 1 == static_cast<int>(volley.hurdles.size());
+  thrown.goes_on = !last;
   pending.one = last ? "hit" : "goes on", pending.many = last ? "hits" : "go on";
   pending.done = last ? "a hit" : "goes on", pending.not_done = "a miss";
   return pending;
@@ -312,7 +313,7 @@ MaybePending Showing::pending(const State& state, const Wait& wait) {
                  },
                  [](const auto&) -> MaybePending { return std::nullopt; }},
       *step);
-  if (out) out->count = wait.chance->count;
+  if (out) out->count = wait.chance->count, out->thrown.aim = aim_of(*step);
   return out;
 }
 

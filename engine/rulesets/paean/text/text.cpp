@@ -2,6 +2,7 @@
 #include "engine/rulesets/paean/bounds.hpp"
 #include "engine/rulesets/paean/show/viewing.hpp"
 #include "engine/rulesets/paean/text/json.hpp"
+#include "engine/rulesets/paean/text/upcast.hpp"
 
 namespace polemarch::paean {
 
@@ -98,7 +99,7 @@ void from_json(const Json& j, MoveFormation& v) {
 static_assert(engine::Ruleset<Rules>);
 
 Result<std::unique_ptr<engine::Battle>> make_battle(std::string_view setup_json, std::string_view name) {
-  return engine::make_battle_of<Rules, engine::NothingHidden, Showing>(setup_json, name);
+  return engine::make_battle_of<RulesOfAllLogs, engine::NothingHidden, Showing>(setup_json, name);
 }
 
 }  // namespace polemarch::paean

@@ -9,36 +9,41 @@
 namespace polemarch::to_the_strongest {
 namespace {
 
+using engine::Aim;
+
 struct CardPurpose {
   std::string_view key, words, rule;
+  Aim aim = Aim::Other;
   bool compared = true;  ///< false: the card is read off, nothing is needed
 };
 constexpr std::array kCardPurposes{
-    CardPurpose{"activation", "order card", "TTS-ACT-02"},
-    CardPurpose{"replacement", "replacement card", "TTS-GEN-08"},
-    CardPurpose{"evade", "to evade", "TTS-EVD-T1"},
-    CardPurpose{"to_hit", "to hit", "TTS-MEL-02"},
-    CardPurpose{"strike_back", "to strike back", "TTS-MEL-10"},
-    CardPurpose{"save", "to save", "TTS-SAV-01"},
+    CardPurpose{"activation", "order card", "TTS-ACT-02", Aim::Order},
+    CardPurpose{"replacement", "replacement card", "TTS-GEN-08", Aim::Order},
+    CardPurpose{"evade", "to evade", "TTS-EVD-T1", Aim::Evade},
+    CardPurpose{"to_hit", "to hit", "TTS-MEL-02", Aim::Blow},
+    CardPurpose{"strike_back", "to strike back", "TTS-MEL-10", Aim::Blow},
+    CardPurpose{"save", "to save", "TTS-SAV-01", Aim::Save},
     CardPurpose{"replay", "card replayed", "TTS-RPL-01"},
-    CardPurpose{"rally", "to rally", "TTS-RAL-01"},
-    CardPurpose{"wound", "how badly wounded", "TTS-FAIL-T1", false},
-    CardPurpose{"rampage", "rampage", "TTS-TYPE-10", false},
-    CardPurpose{"zone", "which zone", "TTS-STR-28", false},
-    CardPurpose{"scouting", "scouting", "TTS-SCT-01", false},
+    CardPurpose{"rally", "to rally", "TTS-RAL-01", Aim::Rally},
+    CardPurpose{"wound", "how badly wounded", "TTS-FAIL-T1", Aim::Casualty, false},
+    CardPurpose{"rampage", "rampage", "TTS-TYPE-10", Aim::Other, false},
+    CardPurpose{"zone", "which zone", "TTS-STR-28", Aim::Other, false},
+    CardPurpose{"scouting", "scouting", "TTS-SCT-01", Aim::Other, false},
     CardPurpose{"entry", "to enter", "TTS-STR-28"},
 };
 
 /// The charge or the shot that is going on, with whom it is aimed at.
 struct Blow {
   UnitId from, at;
+  Aim aim;
   std::string how;
 };
 std::optional<Blow> blow_of(const State& state) {
   for (const auto& lane : state.agenda.lanes)
     for (const auto& open : lane.stack) {
-      if (const auto* charge = std::get_if<ChargeStep>(&open.step)) return Blow{charge->charger, charge->target, "close combat"};
-      if (const auto* shot = std::get_if<ShootStep>(&open.step)) return Blow{shot->shooter, shot->target, "missile fire"};
+      if (const auto* charge = std::get_if<ChargeStep>(&open.step))
+        return Blow{charge->charger, charge->target, charge->aim(), "close combat"};
+      if (const auto* shot = std::get_if<ShootStep>(&open.step)) return Blow{shot->shooter, shot->target, shot->kAim, "missile fire"};
     }
   return std::nullopt;
 }
@@ -59,9 +64,13 @@ engine::Thrown thrown_card(const State& state, const CardTurned& card, const std
   const auto purpose = std::find_if(kCardPurposes.begin(), kCardPurposes.end(), [&](const auto& p) { return p.key == card.purpose; });
   thrown.purpose = purpose == kCardPurposes.end() ? card.purpose : std::string(purpose->words);
   thrown.rule = purpose == kCardPurposes.end() ? "" : std::string(purpose->rule);
+  thrown.aim = purpose == kCardPurposes.end() ? Aim::Other : purpose->aim;
   thrown.source = "deck " + std::string(name_of(card.side));
   thrown.values = {card.card};
-  if (const auto blow = blow_of(state)) thrown.at = blow->from == thrown.thrower ? blow->at : blow->from;
+  if (const auto blow = blow_of(state)) {
+    thrown.at = blow->from == thrown.thrower ? blow->at : blow->from;
+    if (thrown.aim == Aim::Blow) thrown.aim = blow->aim;  // a shot hits with the same card
+  }
   if (card.purpose == "save") thrown.at = blow_by(state);
   if (thrown.at == thrown.thrower || card.purpose == "activation" || card.purpose == "replacement") thrown.at = {};
   if (purpose != kCardPurposes.end() && !purpose->compared) {

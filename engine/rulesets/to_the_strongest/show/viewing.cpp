@@ -223,7 +223,7 @@ Pending wound(const State& state, const WoundStep& step) {
 
 std::optional<Pending> of_step(const State& state, const Step& step, int cards) {
   using Found = std::optional<Pending>;
-  return std::visit(
+  Found pending = std::visit(
       engine::Overloaded{
           [&](const CardStep& s) {
             Pending card = activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02");
@@ -248,6 +248,8 @@ std::optional<Pending> of_step(const State& state, const Step& step, int cards) 
           },
           [](const auto&) { return Found(); }},
       step);
+  if (pending) pending->thrown.aim = engine::aim_of(step);
+  return pending;
 }
 
 std::optional<engine::Glyph> glyph_of(Formation formation) {

@@ -251,4 +251,13 @@ TEST_CASE("a way to answer says what it leads to: where to, and who is disrupted
   CHECK(worded(Step{CommitSpend{}}, {{"accept", "accept it"}}) == "accept it: who failed does not go in");
 }
 
+TEST_CASE("a rank that is lost is part of a unit that fights on, a unit that routs is not", "[bb][BB-VIC-01]") {
+  TestTable t;
+  t.add("B1", "hoplite", at(5, 6), Facing::S, 2);
+  const auto losses = Rules::happened(t.state, {Event{RanksLost{{"B1"}, 1}}, Event{UnitRouted{{"B1"}, {}, "BB-ADV-08"}}}).losses;
+  REQUIRE(losses.size() == 2);
+  CHECK(losses[0].part);
+  CHECK_FALSE(losses[1].part);
+}
+
 }  // namespace screen_tests

@@ -1,0 +1,14 @@
+#pragma once
+/// The doors with older logs understood. Pure.
+
+#include "engine/core/json_fields.hpp"
+#include "engine/rulesets/hoplomachia/rules.hpp"
+
+namespace polemarch::hoplomachia {
+
+struct RulesOfAllLogs : Rules {
+  /// An event of an older log as it is written today; others unchanged.
+  static engine::Json upcast(engine::Json event);
+};
+
+}  // namespace polemarch::hoplomachia
