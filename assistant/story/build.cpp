@@ -82,7 +82,7 @@ class Builder final : public Session::Visitor {
     const Json command = io::parsed(line.command);
     const bool hidden = engine::is_sealed(command) || command.contains("secret");
     moment.action = hidden ? "" : text_of(command, "do");
-    moment.ends = !hidden && battle.ends(line.command);
+    moment.ends = !hidden && battle.only_ends(line.command);
     moment.deed = hidden ? Deed::Answer : deed_of(moment.action, battle.deed(line.command));
     if (!hidden) {
       for (const char* name : {"unit", "general", "leader"})

@@ -92,7 +92,7 @@ struct Moment {
   std::string sentence;  ///< the clause with what was thrown and what came of it
   std::string ruling;    ///< allowed, refused, too_close
   bool ruled = false;    ///< the players overruled
-  bool ends = false;     ///< the command closes a phase, turn, activation or action
+  bool ends = false;     ///< the command does nothing but close a phase, turn, activation or action
   std::vector<engine::Reason> reasons;
   std::vector<engine::Thrown> throws;
   std::vector<engine::Lost> losses;

@@ -55,7 +55,7 @@ bool says_again(const std::string& line, const std::vector<std::string>& said);
 std::string act_text(const Act& act, const Story& story);
 /// A command that ends a phase, a turn or a part of them for a whole side: what comes behind it is not its doing.
 bool closes(const Moment& moment);
-/// An order that ends a phase, a turn or a command, names no unit and tells of none: nobody looks for it among what was done.
+/// An order that ends a phase, a turn or a command, and nothing came of it: nobody looks for it among what was done.
 bool only_ends(const Story& story, const Act& act);
 /// A counter's name for so many: "medal" for one, "divisions broken" for several.
 std::string counter_name(int n, std::string name);

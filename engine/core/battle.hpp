@@ -86,8 +86,8 @@ class Battle {
   virtual std::string clause(std::string_view command_json) const = 0;
   /// What a command tells somebody to do; Other for a repair and for malformed text.
   virtual Deed deed(std::string_view command_json) const = 0;
-  /// Whether a command closes a phase, turn, activation or action; no for a repair and for malformed text.
-  virtual bool ends(std::string_view command_json) const = 0;
+  /// Whether a command does nothing but close a phase, turn, activation or action; no for a repair and for malformed text.
+  virtual bool only_ends(std::string_view command_json) const = 0;
   /// The legs that a command names; none where it names none, and for malformed text.
   virtual Route route(std::string_view command_json) const = 0;
   /// What a logged event is to a reader; a note where nothing can be read.

@@ -170,7 +170,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return {};
   }
   Deed deed(std::string_view command) const override;
-  bool ends(std::string_view command) const override;
+  bool only_ends(std::string_view command) const override;
   Route route(std::string_view command) const override;
   Gist gist(std::string_view event) const override;
   std::unique_ptr<Battle> copy() const override { return std::make_unique<BattleOf>(*this); }
@@ -193,12 +193,13 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     auto* own = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
     return own == nullptr ? std::nullopt : std::optional<Command>(std::move(*own));
   }
-  /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`.
+  /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`, or kOnlyEnds where it
+  /// does nothing else.
   static bool closes(const Command& command) {
     return std::visit(
         [](const auto& one) {
-          if constexpr (requires { one.kEnds; }) return one.kEnds;
-          return false;
+          return requires { one.kEnds; }
+          || requires { one.kOnlyEnds; };
         },
         command);
   }

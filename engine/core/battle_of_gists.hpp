@@ -13,9 +13,13 @@ Deed BattleOf<R, Hidden, Showing>::deed(std::string_view command) const {
 }
 
 template <Ruleset R, class Hidden, class Showing>
-bool BattleOf<R, Hidden, Showing>::ends(std::string_view command) const {
+bool BattleOf<R, Hidden, Showing>::only_ends(std::string_view command) const {
   const auto own = room_command(command);
-  return own && closes(*own);
+  return own && std::visit(
+                    [](const auto& one) {
+                      return requires { one.kOnlyEnds; };
+                    },
+                    *own);
 }
 
 template <Ruleset R, class Hidden, class Showing>

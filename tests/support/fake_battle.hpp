@@ -49,7 +49,7 @@ class FakeBattle : public engine::Battle, public engine::Leading {
   engine::Happened happened(std::span<const std::string>) const override { return {}; }
   std::string clause(std::string_view) const override { return {}; }
   engine::Deed deed(std::string_view) const override { return engine::Deed::Other; }
-  bool ends(std::string_view) const override { return false; }
+  bool only_ends(std::string_view) const override { return false; }
   engine::Route route(std::string_view) const override { return {}; }
   engine::Gist gist(std::string_view) const override { return {}; }
   std::unique_ptr<engine::Battle> copy() const override { return std::make_unique<FakeBattle>(*this); }

@@ -19,11 +19,11 @@ namespace polemarch::blade_and_bow {
 struct AdjustRanks { static constexpr const char* kName = "adjust_ranks"; std::map<UnitId, int> ranks; bool operator==(const AdjustRanks&) const = default; };
 struct PlaceLeader { static constexpr const char* kName = "place_leader"; static constexpr engine::Deed kDeed = engine::Deed::Place; UnitId leader; Square to; bool operator==(const PlaceLeader&) const = default; };
 struct PlaceCamp { static constexpr const char* kName = "place_camp"; static constexpr engine::Deed kDeed = engine::Deed::Place; UnitId camp; Square to; bool operator==(const PlaceCamp&) const = default; };
-struct Ready { static constexpr const char* kName = "ready"; static constexpr bool kEnds = true; bool operator==(const Ready&) const = default; };
+struct Ready { static constexpr const char* kName = "ready"; static constexpr bool kOnlyEnds = true; bool operator==(const Ready&) const = default; };
 
 // Formations.
 struct Activate { static constexpr const char* kName = "activate"; static constexpr engine::Deed kDeed = engine::Deed::Order; ActionKind action = ActionKind::Move; std::vector<UnitId> units; UnitId leader; bool operator==(const Activate&) const = default; };
-struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr bool kEnds = true; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
+struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr bool kOnlyEnds = true; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
 
 // Actions.
 struct MoveUnits { static constexpr const char* kName = "move"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
@@ -36,7 +36,7 @@ struct Rally { static constexpr const char* kName = "rally"; static constexpr en
 struct Face { static constexpr const char* kName = "face"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"turn"}; UnitId unit; Facing facing = Facing::N; std::optional<Angle> heading, heading_sd; bool operator==(const Face&) const = default; };
 struct DiscardCard { static constexpr const char* kName = "discard"; static constexpr const char* kAlso[] = {"discard_card"}; int card = 0; bool operator==(const DiscardCard&) const = default; };
 struct PurchaseCard { static constexpr const char* kName = "purchase"; static constexpr const char* kAlso[] = {"purchase_card", "buy_card"}; bool operator==(const PurchaseCard&) const = default; };
-struct Pass { static constexpr const char* kName = "pass"; static constexpr bool kEnds = true; bool operator==(const Pass&) const = default; };
+struct Pass { static constexpr const char* kName = "pass"; static constexpr bool kOnlyEnds = true; bool operator==(const Pass&) const = default; };
 
 // Cards and looks.
 /// `effect` and `amount` are for paper cards, whose meaning the engine does not hold.

@@ -17,7 +17,7 @@ namespace polemarch::hail_caesar {
 /// Ends the step of the turn and begins the next (HC-SEQ-03, HC-SEQ-04).
 struct EndPhase {
   static constexpr const char* kName = "end_phase";
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   static constexpr std::array kAlso{"next_phase", "end_step", "pass", "begin"};
   bool operator==(const EndPhase&) const = default;
 };

@@ -24,7 +24,7 @@ struct PlaceStrategos {
 /// Deployment of a side is done.
 struct Ready {
   static constexpr const char* kName = "ready";
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   bool operator==(const Ready&) const = default;
 };
 /// A1: a counter face down under the salpinx; no order: none (HM-SEQ-02).
@@ -47,7 +47,7 @@ struct VerbalOrder {
 /// No more verbal orders: when both sides say so the signals are revealed.
 struct EndCommands {
   static constexpr const char* kName = "end_commands";
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   bool operator==(const EndCommands&) const = default;
 };
 

@@ -24,7 +24,7 @@ struct BeginBattle {
 struct EndPhase {
   static constexpr const char* kName = "end_phase";
   static constexpr std::array kAlso{"next_phase"};
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   bool operator==(const EndPhase&) const = default;
 };
 /// A light formation tests its initiative for an action (PA-SKI-04).

@@ -141,7 +141,7 @@ struct ReplaceCard {
 struct Pass {
   static constexpr const char* kName = "pass";
   static constexpr std::array<const char*, 2> kAlso{"pass_command", "end_command"};
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   UnitId command;
   bool operator==(const Pass&) const = default;
 };
@@ -149,7 +149,7 @@ struct Pass {
 /// All commands of the active side are done. TTS-SEQ-05.
 struct EndTurn {
   static constexpr const char* kName = "end_turn";
-  static constexpr bool kEnds = true;
+  static constexpr bool kOnlyEnds = true;
   bool operator==(const EndTurn&) const = default;
 };
 

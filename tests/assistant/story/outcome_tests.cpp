@@ -156,15 +156,6 @@ TEST_CASE("story: hits are what blows and shots did, whatever else was thrown at
   CHECK(did.saves_due == 1);
 }
 
-TEST_CASE("story: what only ends a phase goes untold, what names a unit does not", "[story]") {
-  Moment end = order("", Deed::Other, "Greeks end the phase");
-  CHECK_FALSE(only_ends(told_of({end}), told_of({end}).acts[0]));
-  end.ends = true;
-  CHECK(only_ends(told_of({end}), told_of({end}).acts[0]));
-  end.told = {"Horse stands still"}, end.gists = {{}};
-  CHECK_FALSE(only_ends(told_of({end}), told_of({end}).acts[0]));
-}
-
 TEST_CASE("story: an outcome is found by whole words and names nobody twice", "[story]") {
   Moment ordered = answer(1, {thrown("GB1", "order to the division", 6, 2, "3 moves")});
   ordered.told = {"Chieftain orders the division (Noble horse, Young riders): 2 for 6, 3 moves"};

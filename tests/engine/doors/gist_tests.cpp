@@ -32,6 +32,8 @@ TEST_CASE("an event says what it is to a reader, and what became of a unit", "[d
       {"to_the_strongest", R"({"event":"disorder_set","unit":"A1","level":0})", {News::Result, {}}},
       {"to_the_strongest", R"({"event":"unit_lost","unit":"A1","why":"a hit too many"})", {News::Loss, Glyph::Gone}},
       {"to_the_strongest", R"({"event":"phase_set","phase":"battle"})", {News::Course, {}}},
+      {"to_the_strongest", R"({"event":"card_turned","side":"A","purpose":"save","units":["A1"],"card":4,"need":6})", {News::Throw, {}}},
+      {"hoplomachia", R"({"event":"thrown","who":"A","thrower":"A1","purpose":"epidromos","values":[4]})", {News::Throw, {}}},
       {"blade_and_bow", R"({"event":"unit_disrupted","unit":"A1","rule":""})", {News::Result, Glyph::Disordered}},
       {"blade_and_bow", R"({"event":"unit_routed","unit":"A1","leaders":[],"rule":""})", {News::Result, Glyph::Routed}},
       {"blade_and_bow", R"({"event":"phase_began","phase":"draw","turn":2})", {News::Course, {}}},
@@ -57,6 +59,24 @@ TEST_CASE("an event says what it is to a reader, and what became of a unit", "[d
     CHECK((battle->gist(R"({"event":"held","by":"A"})") == Gist{}));
     CHECK((battle->gist("no event") == Gist{}));
     CHECK((battle->gist(R"({"sealed":"ab"})") == Gist{}));
+  }
+}
+
+TEST_CASE("a command says whether it does nothing but end something", "[doors][gist]") {
+  struct Said {
+    const char *room, *command;
+    bool only_ends;
+  };
+  const std::vector<Said> said{
+      {"to_the_strongest", R"({"by":"A","do":"end_turn"})", true}, {"to_the_strongest", R"({"by":"A","do":"pass"})", true},
+      {"blade_and_bow", R"({"by":"A","do":"pass"})", true},        {"blade_and_bow", R"({"by":"A","do":"end_action"})", true},
+      {"hail_caesar", R"({"by":"A","do":"end_phase"})", true},     {"hail_caesar", R"({"by":"A","do":"end_battle"})", false},
+      {"paean", R"({"by":"A","do":"end_phase"})", true},           {"paean", R"({"by":"A","do":"begin"})", false},
+      {"hoplomachia", R"({"by":"A","do":"end_commands"})", true},  {"hoplomachia", R"({"by":"A","do":"stand_all"})", false},
+      {"hoplomachia", R"({"by":"A","do":"undo"})", false},         {"hoplomachia", "no command", false}};
+  for (const Said& one : said) {
+    CAPTURE(one.room, one.command);
+    CHECK(sample_of(one.room)->only_ends(one.command) == one.only_ends);
   }
 }
 
