@@ -47,22 +47,36 @@ std::string circle_in(const Parts& parts) {
   return {};
 }
 
-}  // namespace
-
-TEST_CASE("the parts of the tracker include each other one way", "[architecture]") {
+Parts parts_of(const std::string& folder) {
   Parts parts;
-  for (const auto& entry : std::filesystem::directory_iterator(polemarch::test::source_dir() + "/vision/track")) {
+  for (const auto& entry : std::filesystem::directory_iterator(polemarch::test::source_dir() + "/" + folder)) {
     const std::string kind = entry.path().extension().string();
     if (kind != ".hpp" && kind != ".cpp") continue;
     std::ostringstream text;
     text << std::ifstream(entry.path()).rdbuf();
-    read_part(parts, "vision/track/", entry.path().stem().string(), text.str());
+    read_part(parts, folder, entry.path().stem().string(), text.str());
   }
+  return parts;
+}
+
+}  // namespace
+
+TEST_CASE("the parts of the tracker include each other one way", "[architecture]") {
+  Parts parts = parts_of("vision/track/");
   CHECK(parts.size() > 20);
   CHECK(circle_in(parts).empty());
   INFO("planted: what is reported would be asked by the doubt it reports");
   read_part(parts, "vision/track/", "doubt", "#include \"vision/track/report.hpp\"\n");
   CHECK(circle_in(parts) == "doubt > report > doubt");
+}
+
+TEST_CASE("the parts of one followed marker include each other one way", "[architecture]") {
+  Parts parts = parts_of("vision/track/followed/");
+  CHECK(parts.size() > 10);
+  CHECK(circle_in(parts).empty());
+  INFO("planted: a mean at rest would know where the border lay");
+  read_part(parts, "vision/track/followed/", "rest", "#include \"vision/track/followed/home.hpp\"\n");
+  CHECK(circle_in(parts) == "home > rest > home");
 }
 
 }  // namespace circle_tests

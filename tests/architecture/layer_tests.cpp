@@ -108,6 +108,8 @@ TEST_CASE("one kind of print that knows another, and a part of the tracker that 
   CHECK(seen("vision/detect/strips/x.cpp", "#include \"vision/detect/rings/ring_detect.hpp\"\n"));
   CHECK(seen("vision/track/change/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
   CHECK(seen("vision/track/kinds/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
+  CHECK(seen("vision/track/followed/x.cpp", "#include \"vision/track/locator.hpp\"\n"));
+  CHECK(seen("vision/track/followed/x.cpp", "#include \"vision/track/kinds/marker_kind.hpp\"\n"));
   CHECK(seen("vision/capture/simulator/x.cpp", "#include \"vision/capture/source.hpp\"\n"));
   CHECK(clean("vision/detect/rings/x.cpp", "#include \"vision/detect/strips/strip_detect.hpp\"\n"));  // a ring's rim is cut as a strip is
 }

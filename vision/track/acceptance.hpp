@@ -22,9 +22,8 @@ class Acceptance {
   std::vector<PixelBox> came_to_rest();
 
  private:
-  void take_motion(Track& track, const PrintFit& fit, bool was_seen) const;
-  void rest_or_move(Track& track, const PrintFit& fit, bool began, bool gate_open);
-  void take_surroundings(const ImageView& gray, Track& track, bool was_seen) const;
+  void take_size(Track& track, const PrintFit& fit) const;
+  bool is_in_peace(const Track& track) const;
 
   const Known& known_;
   Tracks& tracks_;

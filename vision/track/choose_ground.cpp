@@ -4,16 +4,17 @@
 #include <cmath>
 
 #include "vision/pixels/camera_model.hpp"
+#include "vision/track/followed/mount.hpp"
 #include "vision/track/ground.hpp"
-#include "vision/track/mount.hpp"
 
 namespace polemarch::vision {
 
 PrintFit fit_on_likeliest_ground(const Moment& now, Track& track, const PrintFit& fit, Locator& locator, const Known& known,
                                  const Noise& noise) {
+  Standing& standing = track.standing;
   const Table& table = known.table;
-  if (track.ground_undeclared) return fit;
-  track.height_doubt = {};
+  if (standing.undeclared) return fit;
+  standing.doubt = {};
   if (table.terrain.empty() || is_border(track)) return fit;
   struct Level {
     double ground = 0;
@@ -25,8 +26,8 @@ PrintFit fit_on_likeliest_ground(const Moment& now, Track& track, const PrintFit
   for (const TerrainPiece& piece : table.terrain) grounds.push_back(piece.height.mm());
   std::sort(grounds.begin(), grounds.end());
   grounds.erase(std::unique(grounds.begin(), grounds.end()), grounds.end());
-  const double mount = track.spec.mount.height_mm, ground_now = track.height_mm - mount;
-  const PixelPoint middle = track.plane->pixel(fit.pose.x_mm, fit.pose.y_mm);
+  const double mount = track.spec.mount.height_mm, ground_now = standing.height_mm - mount;
+  const PixelPoint middle = track.picture.plane->pixel(fit.pose.x_mm, fit.pose.y_mm);
   std::vector<Level> levels;
   for (const double ground : grounds) {
     Level level{ground, fit, ground == ground_now && !fit.under_field, 0};  // fields would explain a wrong size as well
@@ -36,20 +37,20 @@ PrintFit fit_on_likeliest_ground(const Moment& now, Track& track, const PrintFit
     if (ground_may_be(table, ground, x, y)) levels.push_back(level);
   }
   if (levels.empty() || (levels.size() == 1 && levels[0].ground == ground_now)) {
-    track.ground_mm = ground_now;
-    track.ground_by_size = false;
+    standing.ground_mm = ground_now;
+    standing.by_size = false;
     return fit;
   }
   for (Level& level : levels) {
     if (level.fitted) continue;
-    track.ground_mm = level.ground;
+    standing.ground_mm = level.ground;
     const auto again = locator.fit(now, track, level.fit.pose);
     level.fitted = again && again->steady;
     if (again) level.fit = *again;
   }
   std::erase_if(levels, [](const Level& level) { return !level.fitted; });
   if (levels.empty()) {
-    track.ground_mm = ground_now;
+    standing.ground_mm = ground_now;
     locator.prepare(track, fit.pose);
     return fit;
   }
@@ -71,9 +72,9 @@ PrintFit fit_on_likeliest_ground(const Moment& now, Track& track, const PrintFit
     doubt[1] += likely * dx * dy;
     doubt[2] += likely * dy * dy;
   }
-  for (std::size_t k = 0; k < 3; ++k) track.height_doubt[k] = doubt[k] / total;
-  track.ground_mm = best.ground;
-  track.ground_by_size = levels.size() > 1;
+  for (std::size_t k = 0; k < 3; ++k) standing.doubt[k] = doubt[k] / total;
+  standing.ground_mm = best.ground;
+  standing.by_size = levels.size() > 1;
   const PrintFit chosen = best.fit;
   locator.prepare(track, chosen.pose);
   return chosen;

@@ -32,9 +32,9 @@ CommonSize common_of(std::vector<double>& sizes) {
 double CommonSizes::learn(const Tracks& tracks) {
   std::vector<double> squares, strips, blurs;
   for (const Track& track : tracks) {
-    if (track.size.information <= 0 || track.ground_undeclared || track.state != Seen::Seen) continue;
-    (track.own ? strips : squares).push_back(track.size.mean);
-    if (track.own) blurs.push_back(track.blur_seen_px2);
+    if (!track.standing.size.known() || track.standing.undeclared || !track.presence.seen()) continue;
+    (track.print.own ? strips : squares).push_back(track.standing.size.mean);
+    if (track.print.own) blurs.push_back(track.print.blur.seen_px2);
   }
   const auto enough = [&](const std::vector<double>& sizes) { return static_cast<int>(sizes.size()) >= kLeastCompany; };
   if (enough(squares)) squares_ = common_of(squares);

@@ -17,7 +17,7 @@ class CommonSizes {
  public:
   /// Takes those at rest; the blur that strips have in common (variance, px; 0: too few).
   double learn(const Tracks& tracks);
-  const CommonSize& of(const Track& track) const { return track.own ? strips_ : squares_; }
+  const CommonSize& of(const Track& track) const { return track.print.own ? strips_ : squares_; }
 
  private:
   CommonSize squares_, strips_;  // strips apart

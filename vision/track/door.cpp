@@ -27,35 +27,27 @@ void add_border(std::vector<BaseSpec>& bases, const Table& table) {
 
 /// What `track` shows keeps its pixels and with another camera means another place.
 void keep_pixels(Track& track, const Camera& with) {
-  if (!track.plane || !track.ever_seen) return;
-  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
-  const PixelPoint up = track.plane->pixel(track.pose.x_mm + std::cos(track.pose.up_rad), track.pose.y_mm + std::sin(track.pose.up_rad));
-  const auto plane = local_plane(with, track.pose.x_mm, track.pose.y_mm, track.height_mm, track.plane->reach_px);
-  if (!plane) return;
-  double x = 0, y = 0, ux = 0, uy = 0;
-  plane->table(at.x, at.y, x, y);
-  plane->table(up.x, up.y, ux, uy);
-  track.pose = {x, y, std::atan2(uy - y, ux - x)};
+  if (track.presence.ever) track.newest.pose = track.picture.seen_with(with, track.newest.pose, track.standing.height_mm);
 }
 
 /// What was found with another camera: the plane, and how long it is lost.
 void begin_anew(Track& track) {
-  track.plane.reset();
-  if (track.state == Seen::Hidden) track.lost_frames = 0;  // worth another search
+  track.picture.plane.reset();
+  if (track.presence.hidden()) track.presence.lost_frames = 0;  // worth another search
 }
 
 /// `newest`: its place in this frame, not the mean of those before.
 BorderSeen border_seen(const Track& track, const Camera& camera, bool newest) {
   BorderSeen seen{.marker = track.spec.mount.marker, .seen = true};
-  const PrintPose& p = track.rest.count > 0 && !track.moving && !newest ? track.rest.mean : track.pose;
-  seen.contrast = track.gain_now;
+  const PrintPose& p = track.has_mean() && !newest ? track.rest.mean : track.newest.pose;
+  seen.contrast = track.newest.gain;
   seen.x_mm = p.x_mm;
   seen.y_mm = p.y_mm;
   const double h = 0.5 * track.spec.mount.size_mm * track.spec.mount.print_scale.value_or(1.0);
   const double rx = std::sin(p.up_rad), ry = -std::cos(p.up_rad), ux = std::cos(p.up_rad), uy = std::sin(p.up_rad);
   for (std::size_t k = 0; k < 4; ++k) {
     const double a = k == 1 || k == 2 ? h : -h, u = k < 2 ? h : -h;
-    seen.corners[k] = project(camera, p.x_mm + a * rx + u * ux, p.y_mm + a * ry + u * uy, track.height_mm);
+    seen.corners[k] = project(camera, p.x_mm + a * rx + u * ux, p.y_mm + a * ry + u * uy, track.standing.height_mm);
   }
   return seen;
 }
@@ -108,11 +100,11 @@ void Tracker::set_camera(const Camera& camera) {
   for (Track& t : in.tracks) {
     // The same pixels mean another place now. In doubt the bases were not followed: they still lie where they lay on the table, and so
     // do border markers out of sight.
-    const bool followed = !in.doubt.in_doubt() || (is_border(t) && t.state == Seen::Seen);
-    if (!followed && is_border(t) && t.home_fits > 0) t.pose = t.home;
+    const bool followed = !in.doubt.in_doubt() || (is_border(t) && t.presence.seen());
+    if (!followed && is_border(t) && t.home.known()) t.newest.pose = t.home.pose;
     if (followed) keep_pixels(t, camera);
-    t.rest.count = 0;
-    t.velocity = {};
+    t.rest.forget();
+    t.motion.velocity = {};
     begin_anew(t);
   }
   in.known.camera = camera;
@@ -126,12 +118,12 @@ void Tracker::camera_is_now(const Camera& camera, double sd_mm) {
     if (!is_border(t)) {
       t.rest.outdated = true;
       t.rest.camera_mm2 = sd_mm * sd_mm;
-    } else if (t.state == Seen::Seen) {
+    } else if (t.presence.seen()) {
       keep_pixels(t, camera);
-      t.rest.count = 0;
-      t.velocity = {};
-    } else if (t.home_fits > 0) {
-      t.pose = t.home;
+      t.rest.forget();
+      t.motion.velocity = {};
+    } else if (t.home.known()) {
+      t.newest.pose = t.home.pose;
     }
     begin_anew(t);
   }
@@ -152,7 +144,7 @@ std::vector<BorderSeen> Tracker::border() const {
   for (const BorderMarker& b : known.table.border) {
     const auto index = inside_->tracks.with(known.table.border_family, b.marker);
     const Track* track = index ? &inside_->tracks[*index] : nullptr;
-    const bool seen = track != nullptr && is_border(*track) && track->ever_seen && track->state == Seen::Seen;
+    const bool seen = track != nullptr && is_border(*track) && track->presence.in_sight();
     out.push_back(seen ? border_seen(*track, known.camera, inside_->border_is_whole) : BorderSeen{.marker = b.marker});
   }
   return out;
@@ -161,7 +153,7 @@ std::vector<BorderSeen> Tracker::border() const {
 std::vector<BaseSpec> Tracker::undeclared() const {
   std::vector<BaseSpec> out;
   for (const Track& t : inside_->tracks)
-    if (t.undeclared && t.ever_seen && t.state != Seen::Gone) out.push_back(t.spec);
+    if (t.undeclared && t.presence.followed()) out.push_back(t.spec);
   return out;
 }
 
@@ -178,7 +170,8 @@ double Tracker::lasting_share() const { return inside_->noise.squares().lasting_
 std::size_t Tracker::memory_bytes() const {
   const Inside& in = *inside_;
   std::size_t bytes = in.reference.change().memory_bytes() + in.watch.memory_bytes() + in.explained.memory_bytes();
-  for (const Track& t : in.tracks) bytes += sizeof(Track) + 4 * t.print.value.capacity() + t.ink.capacity() + 16 * t.path.capacity();
+  for (const Track& t : in.tracks)
+    bytes += sizeof(Track) + 4 * t.print.shown.value.capacity() + t.print.ink.capacity() + 16 * t.motion.path.capacity();
   return bytes;
 }
 

@@ -8,7 +8,6 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr int kHomeFits = 16;
 constexpr std::size_t kLeastBorder = 3;
 constexpr int kLeastBases = 4;
 constexpr double kBorderMm =
@@ -23,10 +22,10 @@ void BorderDoubt::measure_offset(const Tracks& tracks, const Scatter& squares) {
   offsets_.clear();
   double variance = 0;
   for (const Track& track : tracks) {
-    if (!is_border(track) || track.state != Seen::Seen || track.home_fits == 0) continue;
-    const PrintPose& pose = track.rest.count > 1 && !track.moving ? track.rest.mean : track.pose;
-    offsets_.push_back(std::hypot(pose.x_mm - track.home.x_mm, pose.y_mm - track.home.y_mm));
-    variance += std::max(track.cov[0], track.cov[4]);
+    if (!is_border(track) || !track.presence.seen() || !track.home.known()) continue;
+    const PrintPose& pose = track.rest.count > 1 && !track.motion.moving ? track.rest.mean : track.newest.pose;
+    offsets_.push_back(std::hypot(pose.x_mm - track.home.pose.x_mm, pose.y_mm - track.home.pose.y_mm));
+    variance += std::max(track.newest.cov[0], track.newest.cov[4]);
   }
   if (offsets_.size() < kLeastBorder) return;
   const double sd = std::sqrt(squares.place * variance / static_cast<double>(offsets_.size()));
@@ -54,7 +53,7 @@ void BorderDoubt::judge(const Tracks& tracks, const Scatter& squares, Notices& n
 void BorderDoubt::judge_losses(const Tracks& tracks) {
   int border = 0, bases = 0;
   for (const Track& track : tracks) {
-    if (!track.ever_seen || track.state != Seen::Seen) continue;
+    if (!track.presence.in_sight()) continue;
     (is_border(track) ? border : bases) += 1;
   }
   if (loss_frames_++ >= kJumpFrames || border > border_before_ || bases > bases_before_) {
@@ -69,32 +68,29 @@ void BorderDoubt::judge_losses(const Tracks& tracks) {
 
 void learn_homes(Tracks& tracks) {
   for (Track& track : tracks) {
-    if (!is_border(track) || track.state != Seen::Seen || track.rest.count == 0 || track.home_fits >= kHomeFits) continue;
-    if (track.home_fits > 0 && track.rest.count <= track.home_fits) continue;
-    track.home = track.rest.mean;
-    track.home_fits = track.rest.count;
+    if (is_border(track) && track.presence.seen()) track.home.learn(track.rest);
   }
 }
 
 void border_is_home(Tracks& tracks, bool in_doubt) {
   for (Track& t : tracks) {
     if (!is_border(t)) continue;
-    t.home = t.pose;
-    if (t.state == Seen::Seen)
-      t.home_fits = 1;
+    t.home.pose = t.newest.pose;
+    if (t.presence.seen())
+      t.home.fits = 1;
     else if (!in_doubt)  // in doubt it is looked for where it lay: there the doubt ends
-      t.home_fits = 0;
+      t.home.fits = 0;
   }
 }
 
 void forget_motion(Tracks& tracks) {
   for (Track& track : tracks) {
-    if (is_border(track) || !track.ever_seen || track.reported_cov[0] <= 0) continue;
-    track.pose = track.reported;
-    track.velocity = {};
-    track.moving = false;
-    track.rest.count = 0;
-    track.next_report = 1;
+    if (is_border(track) || !track.presence.ever || !track.reported.said()) continue;
+    track.newest.pose = track.reported.pose;
+    track.motion.velocity = {};
+    track.motion.moving = false;
+    track.rest.forget();
+    track.reported.say_anew();
   }
 }
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "vision/track/followed/scatter.hpp"
 #include "vision/track/notices.hpp"
-#include "vision/track/scatter.hpp"
 #include "vision/track/tracks.hpp"
 
 namespace polemarch::vision {

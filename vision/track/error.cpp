@@ -36,35 +36,35 @@ void add(std::array<double, 9>& to, const std::array<double, 9>& of, double time
 
 /// Of strips and rings: the noise that averages out, the bias that all share, and the bias of an odd one alone.
 std::array<double, 9> own_error(const Track& track, bool average, const Scatter& scatter) {
-  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
-  const std::array<double, 9>& cov = average ? track.rest.cov : track.cov;
-  const double n = average ? track.rest.count : 1, left = track.residual * track.gain_now, up_rad = track.pose.up_rad;
+  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.newest.pulled;
+  const std::array<double, 9>& cov = average ? track.rest.cov : track.newest.cov;
+  const double n = average ? track.rest.count : 1, left = track.newest.left(), up_rad = track.newest.pose.up_rad;
   const bool asked = pulled[0] > 0 && scatter.plain_left > 0;
   const double usual = asked ? std::min(1.0, scatter.plain_left / (left * left)) : 1;
-  const double odd = track.shadowed ? 1 : asked ? std::max(0.0, 1 - Noise::kOddStrip * usual) : 0;
+  const double odd = track.newest.shadowed ? 1 : asked ? std::max(0.0, 1 - Noise::kOddStrip * usual) : 0;
   const double place = std::sqrt(scatter.place * usual), turn = std::sqrt(scatter.turn * usual);
   std::array<double, 9> common = cov;
   for (std::size_t k = 0; k < 9; ++k) common[k] *= (k >= 6 ? turn : place) * (k % 3 == 2 ? turn : place);
   std::array<double, 9> out{};
   add(out, common, 1 / n, {}, up_rad);
-  add(out, common, scatter.lasting_share(), track.own->lasting_spread(), up_rad);
-  add(out, pulled, odd, track.own->swallowed(), up_rad);
+  add(out, common, scatter.lasting_share(), track.print.own->lasting_spread(), up_rad);
+  add(out, pulled, odd, track.print.own->swallowed(), up_rad);
   return out;
 }
 
 /// Of squares: a print that fits badly tells its bias itself; the others take what all have in common.
 std::array<double, 9> square_error(const Track& track, bool average, const Scatter& scatter) {
-  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.pulled;
-  std::array<double, 9> cov = average ? track.rest.cov : track.cov;
+  const std::array<double, 9>& pulled = average ? track.rest.pulled : track.newest.pulled;
+  std::array<double, 9> cov = average ? track.rest.cov : track.newest.cov;
   const double n = average ? track.rest.count : 1;
 
   const double across = pulled[0] + pulled[4], own = cov[0] + cov[4];
-  const double left = track.residual * track.gain_now, usual = scatter.usual_left();
+  const double left = track.newest.left(), usual = scatter.usual_left();
   const double ordinary = usual > 0 ? std::min(1.0, usual * usual / (left * left)) : 1;
   const bool fields = average && track.rest.under_field;  // these have swallowed part of what pulls: all that is left counts
   const double plain = across > 0 && left > 0 && !fields ? std::min(1.0, ordinary * scatter.place * own / across) : 0;
   const double common = kLastingSpread * scatter.lasting_share();
-  const double least = track.moving ? kSmearPulls : common;
+  const double least = track.motion.moving ? kSmearPulls : common;
   const bool by_itself = (1 - plain) * across > std::max(least * scatter.place * own, kByChance * plain * across);
   const double counted = 1 / n + (by_itself ? 0 : common);
   const double place = scatter.place * counted, turn = scatter.turn * counted;
@@ -79,32 +79,32 @@ std::array<double, 9> square_error(const Track& track, bool average, const Scatt
 }  // namespace
 
 bool may_have_started(const Track& track, long number) {
-  return !track.own && !track.moving && track.followed_in != number && track.usual_seen >= Track::kUsualKnown &&
-         track.change_now - track.usual > kStandsOut * track.usual_spread;
+  return !track.print.own && !track.motion.moving && track.change.followed_in != number && track.change.known() &&
+         track.change.exceeds(kStandsOut);
 }
 
 std::array<double, 9> unseen_move(const Track& track) {
-  std::array<double, 9> cov = track.cov;
-  const double left = std::max(track.residual * track.gain_now, 0.5);
-  for (double& value : cov) value *= (track.change_now - track.usual) / left;
+  std::array<double, 9> cov = track.newest.cov;
+  const double left = std::max(track.newest.left(), 0.5);
+  for (double& value : cov) value *= track.change.excess() / left;
   return cov;
 }
 
 std::array<double, 9> stated_error(const Track& track, bool average, const Noise& noise, const Camera& camera) {
-  std::array<double, 9> cov = track.own ? own_error(track, average, noise.own()) : square_error(track, average, noise.squares());
-  const double raster = kRasterShare * track.pattern.step_mm;
-  const double arm = kArm * track.reach_mm();
+  std::array<double, 9> cov = track.print.own ? own_error(track, average, noise.own()) : square_error(track, average, noise.squares());
+  const double raster = kRasterShare * track.print.pattern.step_mm;
+  const double arm = kArm * track.print.reach_mm();
   cov[0] += raster * raster;
   cov[4] += raster * raster;
   cov[8] += raster * raster / (arm * arm);
 
   // What bends the picture from print to print is the same in every frame. Border markers are compared with themselves.
-  if (camera.unexplained_px > 0 && track.plane && !is_border(track)) {
-    const double corner = camera.unexplained_px * track.plane->mm_per_px;
+  if (camera.unexplained_px > 0 && track.picture.plane && !is_border(track)) {
+    const double corner = camera.unexplained_px * track.picture.plane->mm_per_px;
     const double place_left = corner * corner / kApart;
     cov[0] += place_left;
     cov[4] += place_left;
-    cov[8] += place_left / std::pow(kBendArm * track.reach_mm(), 2);
+    cov[8] += place_left / std::pow(kBendArm * track.print.reach_mm(), 2);
   }
   return cov;
 }

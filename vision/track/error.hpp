@@ -6,8 +6,8 @@
 #include <array>
 
 #include "models/camera.hpp"
+#include "vision/track/followed/track.hpp"
 #include "vision/track/noise.hpp"
-#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 

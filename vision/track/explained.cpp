@@ -21,14 +21,14 @@ void Explained::mark(const Tracks& tracks, const ChangeMap& change) {
     for (int r = box.y0 / kHigh; r < (box.y1 + kHigh - 1) / kHigh; ++r) mark(r, box.x0 / kWide, (box.x1 + kWide - 1) / kWide);
   };
   for (const Track& track : tracks) {
-    if (track.state != Seen::Seen || !track.ever_seen) continue;
-    if (track.moving) {
-      mark_box(track.body);
+    if (!track.presence.in_sight()) continue;
+    if (track.motion.moving) {
+      mark_box(track.picture.body);
       continue;
     }
-    int row = track.footing.first_row;
-    for (const Footing::Blocks& blocks : track.footing.rows) mark(row++, blocks.from, blocks.to);
-    if (track.footing.beside) mark_box(track.box);
+    int row = track.picture.footing.first_row;
+    for (const Footing::Blocks& blocks : track.picture.footing.rows) mark(row++, blocks.from, blocks.to);
+    if (track.picture.footing.beside) mark_box(track.picture.box);
   }
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "vision/track/apparent_size.hpp"
+#include "vision/track/followed/mount.hpp"
 #include "vision/track/ground.hpp"
-#include "vision/track/mount.hpp"
 #include "vision/track/on_plane.hpp"
 
 namespace polemarch::vision {
@@ -26,7 +26,7 @@ double looks_larger(const Camera& camera, const Track& track, const Detection& d
 std::vector<double> other_grounds(const Known& known, const Track& track, const Detection& d) {
   const Table& table = known.table;
   std::vector<double> grounds;
-  if (track.own || is_border(track) || table.terrain.empty()) return grounds;
+  if (track.print.own || is_border(track) || table.terrain.empty()) return grounds;
   const double mount = track.spec.mount.height_mm;
   const auto add = [&](double ground) {
     bool visible = false;
@@ -45,17 +45,16 @@ std::vector<double> other_grounds(const Known& known, const Track& track, const 
 }
 
 bool guess_ground(const Camera& camera, Track& track, const Detection& d, PrintPose& pose) {
-  if (track.own || is_border(track)) return false;
-  stand_on_declared_ground(track);
+  if (track.print.own || is_border(track)) return false;
+  track.standing.forget_ground();
   const double mount = track.spec.mount.height_mm, larger = looks_larger(camera, track, d, mount);
   bool visible = false;
-  track.pose = pose_on_plane(camera, d, mount, visible);
-  track.height_mm = mount;
+  track.newest.pose = pose_on_plane(camera, d, mount, visible);
+  track.standing.height_mm = mount;
   if (!visible || larger < kPlainlyLarger || larger > 1) return false;
   const double rise = rise_of(camera, track, larger);
   if (rise > kHighest) return false;
-  track.ground_mm = rise;
-  track.ground_undeclared = track.ground_rough = track.ground_by_size = true;
+  track.standing.lift_to(rise, true);
   pose = pose_on_plane(camera, d, mount + rise, visible);
   return visible;
 }

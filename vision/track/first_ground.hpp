@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "models/detection.hpp"
+#include "vision/track/followed/track.hpp"
 #include "vision/track/known.hpp"
-#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 

@@ -19,30 +19,33 @@ bool near_enough(const PrintFit& fit, const PrintPose& from, double mm, double d
          std::abs(std::remainder(fit.pose.up_rad - from.up_rad, 2 * std::numbers::pi)) * (180.0 / std::numbers::pi) < deg;
 }
 
-bool has_not_moved(const PrintFit& fit, const Track& track) { return near_enough(fit, track.pose, Locator::kStillMm, Locator::kStillDeg); }
+bool has_not_moved(const PrintFit& fit, const Track& track) {
+  return near_enough(fit, track.newest.pose, Locator::kStillMm, Locator::kStillDeg);
+}
 
 }  // namespace
 
 void Follower::follow_all(const Moment& now, bool border, bool whole) {
   for (std::size_t i = 0; i < tracks_.size(); ++i) {
     Track& track = tracks_[i];
-    if (track.state == Seen::Gone || !track.ever_seen || is_border(track) != border) continue;
-    if (track.followed_in == now.number) continue;
-    const bool open = whole || track.state == Seen::Hidden || track.moving || gate_.opens(track, reference_, budget_);
+    if (!track.presence.followed() || is_border(track) != border) continue;
+    if (track.change.followed_in == now.number) continue;
+    const bool open =
+        whole || track.presence.hidden() || track.motion.moving || gate_.opens(track.change, track.picture.box, reference_, budget_);
     if (open) {
       ++budget_.counts.gates_open;
-      track.followed_in = now.number;
+      track.change.followed_in = now.number;
       follow(now, i, true);
     } else {
-      ++track.still_frames;
+      ++track.motion.still_frames;
     }
   }
 }
 
 void Follower::follow(const Moment& now, std::size_t index, bool gate_open) {
   Track& track = tracks_[index];
-  const bool hidden = track.state == Seen::Hidden;
-  if (hidden && !locator_.prepare(track, track.pose)) return;
+  const bool hidden = track.presence.hidden();
+  if (hidden && !locator_.prepare(track, track.newest.pose)) return;
   if (const auto fit = hidden ? find_hidden(now, index) : find_seen(now, index)) return acceptance_.take(now, track, *fit, gate_open);
   lose(now, track, reference_, focus_.border_blurred_away());
 }
@@ -59,14 +62,14 @@ std::optional<PrintFit> Follower::search(const Moment& now, std::size_t index) {
 std::optional<PrintFit> Follower::find_hidden(const Moment& now, std::size_t index) {
   Track& track = tracks_[index];
   const ImageView& gray = now.gray;
-  if (track.own || Locator::looks_like_it(gray, track)) {
-    auto fit = locator_.fit(now, track, track.pose);
+  if (track.print.own || Locator::looks_like_it(gray, track)) {
+    auto fit = locator_.fit(now, track, track.newest.pose);
     if (fit && has_not_moved(*fit, track) && Locator::believable(gray, track, *fit, Locator::kLeastShare)) return fit;
-    if (fit && Locator::believable(gray, track, *fit, Locator::kNewShare) && near_enough(*fit, track.pose, kNearHiddenMm, kNearHiddenDeg) &&
-        !taken_by_other(tracks_, index, fit->pose))
+    if (fit && Locator::believable(gray, track, *fit, Locator::kNewShare) &&
+        near_enough(*fit, track.newest.pose, kNearHiddenMm, kNearHiddenDeg) && !taken_by_other(tracks_, index, fit->pose))
       return fit;
   }
-  if (track.lost_frames < kSearchFrames)
+  if (track.presence.lost_frames < kSearchFrames)
     if (auto fit = search(now, index)) return fit;
   return focus_.refocused(now, track);
 }
@@ -74,10 +77,12 @@ std::optional<PrintFit> Follower::find_hidden(const Moment& now, std::size_t ind
 std::optional<PrintFit> Follower::find_seen(const Moment& now, std::size_t index) {
   Track& track = tracks_[index];
   const ImageView& gray = now.gray;
-  const bool moving = track.moving;
+  const bool moving = track.motion.moving;
   // One that kept its way is where it was going; hands that turn back are noticed by a fit that fails.
-  const bool keeps_its_way = moving && track.off_its_way_mm < kKeepsItsWay * track.pattern.module_mm;
-  PrintPose guess = keeps_its_way ? on_its_way(track, 1) : moving ? locator_.along_the_way(gray, track) : track.pose;
+  const bool keeps_its_way = moving && track.motion.off_its_way_mm < kKeepsItsWay * track.print.pattern.module_mm;
+  PrintPose guess = keeps_its_way ? track.motion.on_its_way(track.newest.pose, 1)
+                    : moving      ? locator_.along_the_way(gray, track)
+                                  : track.newest.pose;
   auto fit = locator_.fit(now, track, guess, !moving);
   const auto good = [&](const std::optional<PrintFit>& f) {
     if (!f) return false;
@@ -92,7 +97,7 @@ std::optional<PrintFit> Follower::find_seen(const Moment& now, std::size_t index
     if (good(fit)) return fit;
   }
   if (moving) {
-    fit = locator_.fit(now, track, track.pose);
+    fit = locator_.fit(now, track, track.newest.pose);
     if (good(fit)) return fit;
   } else if (auto sharp = focus_.refocused(now, track)) {
     return sharp;

@@ -3,8 +3,8 @@
 /// print exceeds the usual one, or exceeds it by a little in a few frames running; in dim light a tenth of a millimetre does no more.
 
 #include "vision/track/budget.hpp"
+#include "vision/track/followed/usual_change.hpp"
 #include "vision/track/reference.hpp"
-#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 
@@ -17,14 +17,11 @@ class Gate {
   void open_all() { all_ = true; }
   bool all_open() const { return all_; }
 
-  /// Whether `track` is to be fitted in this frame; one that is not learns what is usual there.
-  bool opens(Track& track, const Reference& reference, Budget& budget) const;
+  /// Whether the print that shows in `box` is to be fitted in this frame; one that is not learns what is usual there.
+  bool opens(UsualChange& change, const PixelBox& box, const Reference& reference, Budget& budget) const;
 
  private:
   bool open_next_ = false, all_ = false;
 };
-
-/// After a fit in an open gate: a print that was seen before and has not moved learns what is usual there, any other begins anew.
-void learn_from_fit(Track& track, bool unmoved, const Reference& reference);
 
 }  // namespace polemarch::vision

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vision/track/mount.hpp"
+#include "vision/track/followed/mount.hpp"
 
 namespace polemarch::vision {
 
@@ -48,19 +48,12 @@ bool ground_may_be(const Table& table, double ground_mm, double x, double y) {
 
 double height_under(const Table& table, const Track& track, const PrintPose& pose) {
   if (is_border(track)) return track.spec.mount.height_mm;
-  if (track.ground_mm >= 0) return track.ground_mm + track.spec.mount.height_mm;
+  if (track.standing.ground_mm >= 0) return track.standing.ground_mm + track.spec.mount.height_mm;
   double x = 0, y = 0, heading = 0, ground = 0;
   base_from_print(track.spec.mount, pose, x, y, heading);
   for (const TerrainPiece& piece : table.terrain)
     if (inside_polygon(piece.outline, x, y)) ground = std::max(ground, piece.height.mm());
   return ground + track.spec.mount.height_mm;
-}
-
-void stand_on_declared_ground(Track& track) {
-  track.ground_mm = -1;
-  track.ground_undeclared = track.ground_rough = track.ground_by_size = false;
-  track.height_doubt = {};
-  track.size = {};
 }
 
 }  // namespace polemarch::vision

@@ -2,7 +2,7 @@
 /// The declared ground: terrain and the table below it. Table frame, mm. Pure.
 
 #include "models/table.hpp"
-#include "vision/track/track.hpp"
+#include "vision/track/followed/track.hpp"
 
 namespace polemarch::vision {
 
@@ -11,8 +11,5 @@ bool ground_may_be(const Table& table, double ground_mm, double x, double y);
 
 /// The marker's height: its mount's, on top of the ground the base was found to stand on.
 double height_under(const Table& table, const Track& track, const PrintPose& pose);
-
-/// Forgets the ground it was found to stand on: the terrain under it says.
-void stand_on_declared_ground(Track& track);
 
 }  // namespace polemarch::vision

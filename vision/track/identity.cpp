@@ -17,18 +17,18 @@ constexpr int kStrongDistance = 9;  // bits between two words of a family that b
 bool sure_by_fit(const Track& track, const PrintFit& fit) {
   constexpr double kNearlyAll = 0.98, kPart = 0.4;
   if (fit.share < kNearlyAll || fit.under_field) return false;
-  const Dictionary& d = *track.dictionary;
-  const double modules = d.side + 4.0, contrast = 2 * track.print.pattern_spread;  // rim included; 1 when sharp
+  const Dictionary& d = *track.print.dictionary;
+  const double modules = d.side + 4.0, contrast = 2 * track.print.shown.pattern_spread;  // rim included; 1 when sharp
   return fit.residual < kPart * contrast * std::sqrt(d.min_distance) / modules;
 }
 
 }  // namespace
 
 bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& plane, const PrintFit& fit) {
-  if (track.own) return fit.reads_own;
-  if (track.dictionary == nullptr || sure_by_fit(track, fit)) return true;
-  const Dictionary& d = *track.dictionary;
-  const double module = track.pattern.module_mm;
+  if (track.print.own) return fit.reads_own;
+  if (track.print.dictionary == nullptr || sure_by_fit(track, fit)) return true;
+  const Dictionary& d = *track.print.dictionary;
+  const double module = track.print.pattern.module_mm;
   const double rx = std::sin(fit.pose.up_rad), ry = -std::cos(fit.pose.up_rad), ux = std::cos(fit.pose.up_rad),
                uy = std::sin(fit.pose.up_rad);
   const double middle = fit.black + 0.5 * fit.gain;

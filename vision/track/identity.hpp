@@ -2,7 +2,7 @@
 /// Whether the pixels under a fit bear the print's own code. Pure.
 
 #include "models/image.hpp"
-#include "vision/track/track.hpp"
+#include "vision/track/followed/track.hpp"
 
 namespace polemarch::vision {
 

@@ -14,7 +14,6 @@ namespace polemarch::vision {
 namespace {
 
 constexpr long kLiftEvery = 3;              // frames between two in which a print on the move is asked whether it is carried
-constexpr double kToneStep = 0.02;          // a change of the tone curve that is worth new templates
 constexpr double kSearchTurnDeg = 7;        // turns tried to either side
 constexpr double kLike = 0.45;              // PrintFitter::likeness from which a print may lie there
 constexpr double kBelievedResidual = 0.17;  // rms over gain of the kept pixels of a fit that is believed
@@ -29,86 +28,67 @@ constexpr double kFieldKeeps = 0.5;        // as FitSettings::field_leaves, wher
 
 bool Locator::prepare(Track& track, const PrintPose& around) {
   const double height = height_under(known_.table, track, around);
-  if (track.plane && track.plane->height_mm == height) {
-    const PixelPoint at = track.plane->pixel(around.x_mm, around.y_mm);
-    if (!(std::hypot(at.x - track.plane->px, at.y - track.plane->py) < 4.0)) track.plane.reset();
-  } else {
-    track.plane.reset();
+  if (!track.picture.serves(around, height)) {
+    const Pattern& pattern = track.print.pattern;
+    const double reach = 1.15 * known_.rough_px_per_mm() * std::hypot(pattern.columns, pattern.rows) * 0.5 * pattern.step_mm + 6;
+    if (!track.picture.look_near(known_.camera, around, height, reach)) return false;
+    track.standing.height_mm = height;
   }
-  if (!track.plane) {
-    const double reach =
-        1.15 * known_.rough_px_per_mm() * std::hypot(track.pattern.columns, track.pattern.rows) * 0.5 * track.pattern.step_mm + 6;
-    track.plane = local_plane(known_.camera, around.x_mm, around.y_mm, height, reach);
-    if (!track.plane) return false;
-    track.height_mm = height;
-  }
-  const double blur = Optics::blur_of(track);
-  const PrintLook look = optics_.look_of(track, around, blur);
-  const BlurOnPrint& seen = look.blur;
-  const PrintTemplate& made = track.print;
-  const bool stale =
-      made.value.empty() || std::abs(track.blur_px - blur) > 0.04 * track.blur_px ||
-      (!track.own && (std::abs(made.blur_x_mm - seen.x_mm) > 0.08 * seen.x_mm || std::abs(made.blur_y_mm - seen.y_mm) > 0.08 * seen.y_mm ||
-                      std::abs(made.blur_xy_mm2 - seen.xy_mm2) > 0.08 * seen.x_mm * seen.y_mm)) ||
-      (!track.own && (std::abs(made.tone - look.tone) > kToneStep || made.halo != look.halo));
-  if (stale && track.own && !track.print.value.empty()) {  // it fits from its own tables; the template only serves as a picture to compare
-    track.print.blur_x_mm = track.print.blur_y_mm = seen.x_mm;
-    track.blur_px = blur;
-  } else if (stale) {
-    track.print = make_template(track.pattern, track.ink, look);
-    track.blur_px = blur;
-  }
+  const double blur = track.print.blur.px();
+  track.print.show(optics_.look_of(track, around, blur), blur);
   return true;
 }
 
 bool Locator::believable(const ImageView& gray, const Track& track, const PrintFit& fit, double least_share) {
   if (!fit.steady || fit.residual > kBelievedResidual || fit.share < least_share) return false;
-  if (track.gain > 0 && fit.gain < kLeastGainShare * track.gain) return false;
-  return reads_as_own(gray, track, *track.plane, fit);
+  if (track.newest.usual_gain > 0 && fit.gain < kLeastGainShare * track.newest.usual_gain) return false;
+  return reads_as_own(gray, track, *track.picture.plane, fit);
 }
 
 bool Locator::looks_like_it(const ImageView& gray, const Track& track) {
-  return track.plane && !track.print.value.empty() && PrintFitter::likeness(gray, track.print, *track.plane, track.pose) > kLike;
+  return track.picture.plane && !track.print.shown.value.empty() &&
+         PrintFitter::likeness(gray, track.print.shown, *track.picture.plane, track.newest.pose) > kLike;
 }
 
 std::optional<PrintFit> Locator::fit(const Moment& now, Track& track, const PrintPose& start, bool fields) {
   if (!prepare(track, start)) return std::nullopt;
   ++budget_.counts.fits;
-  const bool ask_size = !track.moving || track.height_doubt[0] > 0 || (now.number + track.spec.mount.marker.number) % kLiftEvery == 0;
-  if (track.own)
-    return track.own->fit(now.gray, *track.plane, start, track.print.blur_x_mm,
-                          {.size = ask_size, .pull_from = std::sqrt(Noise::kOddStrip * noise_.own().plain_left)});
+  const bool ask_size =
+      !track.motion.moving || track.standing.is_doubted() || (now.number + track.spec.mount.marker.number) % kLiftEvery == 0;
+  if (track.print.own)
+    return track.print.own->fit(now.gray, *track.picture.plane, start, track.print.shown.blur_x_mm,
+                                {.size = ask_size, .pull_from = std::sqrt(Noise::kOddStrip * noise_.own().plain_left)});
   FitSettings how;
   const double noise = noise_.squares().noise();
-  if (track.moving) {
+  if (track.motion.moving) {
     how.trim_from = std::max(how.trim_from, kMovingTrimFrom);
-  } else if (track.gain > 0) {
-    how.trim_from = std::max(how.trim_from, kTrimNoises * noise / track.gain);
+  } else if (track.newest.usual_gain > 0) {
+    how.trim_from = std::max(how.trim_from, kTrimNoises * noise / track.newest.usual_gain);
   }
   how.noise = noise;
   // Before the noise is known every print is asked.
-  how.pull_from = track.gain > 0 ? kPullNoises * how.noise / track.gain : 0;
+  how.pull_from = track.newest.usual_gain > 0 ? kPullNoises * how.noise / track.newest.usual_gain : 0;
   how.ask_field = fields;
   if (track.rest.count > 0 && track.rest.under_field) how.field_leaves = kFieldKeeps;
-  how.ask_scatter = !track.moving && track.rest.count == 0 && noise_.squares().fits < Noise::kLearnFits;
+  how.ask_scatter = !track.motion.moving && track.rest.count == 0 && noise_.squares().fits < Noise::kLearnFits;
   how.ask_more = ask_size;
   const std::optional<HaloRasters> halos = optics_.halos_due(track, start);
   if (halos) how.halos = &*halos;
-  return fitter_.fit(now.gray, track.print, *track.plane, start, how);
+  return fitter_.fit(now.gray, track.print.shown, *track.picture.plane, start, how);
 }
 
 PrintPose Locator::along_the_way(const ImageView& gray, Track& track) {
-  const PrintPose& v = track.velocity;
-  const auto at = [&](double f) { return on_its_way(track, f); };
+  const PrintPose& v = track.motion.velocity;
+  const auto at = [&](double f) { return track.motion.on_its_way(track.newest.pose, f); };
   const double way = std::hypot(v.x_mm, v.y_mm), enough = 0.7;
-  if (track.own || !prepare(track, at(0.5))) return at(1);
-  double best = PrintFitter::likeness(gray, track.print, *track.plane, at(1)), chosen = 1;
-  if (best > enough || way < 0.5 * track.pattern.module_mm) return at(1);
-  const double step = std::max(0.1, 0.3 * track.pattern.module_mm / way);
+  if (track.print.own || !prepare(track, at(0.5))) return at(1);
+  double best = PrintFitter::likeness(gray, track.print.shown, *track.picture.plane, at(1)), chosen = 1;
+  if (best > enough || way < 0.5 * track.print.pattern.module_mm) return at(1);
+  const double step = std::max(0.1, 0.3 * track.print.pattern.module_mm / way);
   const double from = -1.4, to = 2.2;  // of the way: back to a little beyond twice as far
   for (int k = 0; from + k * step < to; ++k) {
     const double f = from + k * step;
-    const double likeness = PrintFitter::likeness(gray, track.print, *track.plane, at(f));
+    const double likeness = PrintFitter::likeness(gray, track.print.shown, *track.picture.plane, at(f));
     if (likeness > best) best = likeness, chosen = f;
   }
   return at(best > 0.4 ? chosen : 1);
@@ -117,10 +97,11 @@ PrintPose Locator::along_the_way(const ImageView& gray, Track& track) {
 std::optional<PrintFit> Locator::search(const Moment& now, Track& track) {
   ++budget_.counts.searches;
   // Hands stop and turn back: look between where it was and where it was going, farther the longer it is lost.
-  const PrintPose home{track.pose.x_mm + 0.5 * track.velocity.x_mm, track.pose.y_mm + 0.5 * track.velocity.y_mm, track.pose.up_rad};
-  const double radius =
-      kSearchMm * (1.0 + 0.5 * std::min(track.lost_frames, 4)) + 0.5 * std::hypot(track.velocity.x_mm, track.velocity.y_mm);
-  if (track.own) {
+  const PrintPose home{track.newest.pose.x_mm + 0.5 * track.motion.velocity.x_mm, track.newest.pose.y_mm + 0.5 * track.motion.velocity.y_mm,
+                       track.newest.pose.up_rad};
+  const double radius = kSearchMm * (1.0 + 0.5 * std::min(track.presence.lost_frames, 4)) +
+                        0.5 * std::hypot(track.motion.velocity.x_mm, track.motion.velocity.y_mm);
+  if (track.print.own) {
     const auto place = seek(now.gray, track, home, radius);
     if (!place) return std::nullopt;
     auto found = fit(now, track, *place);
@@ -128,7 +109,7 @@ std::optional<PrintFit> Locator::search(const Moment& now, Track& track) {
     return std::nullopt;
   }
   if (!prepare(track, home)) return std::nullopt;
-  const auto best = PrintFitter::search(now.gray, track.print, *track.plane, home, radius, kSearchTurnDeg / kDeg);
+  const auto best = PrintFitter::search(now.gray, track.print.shown, *track.picture.plane, home, radius, kSearchTurnDeg / kDeg);
   for (const auto& start : best) {
     if (start.likeness < 0.35) break;
     auto found = fit(now, track, start.pose);
@@ -145,19 +126,20 @@ std::optional<PrintFit> Locator::find_near(const Moment& now, Tracks& tracks, st
   };
   auto found = fit(now, track, pose);
   if (good(found)) return found;
-  if (found && !track.own) {
+  if (found && !track.print.own) {
     found = fit(now, track, found->pose, true);
     if (good(found)) return found;
   }
   if (!prepare(track, pose)) return std::nullopt;
   ++budget_.counts.searches;
-  if (track.own) {
+  if (track.print.own) {
     const auto place = seek(now.gray, track, pose, radius_mm);
     if (place) found = fit(now, track, *place);
     if (place && good(found)) return found;
     return std::nullopt;
   }
-  for (const auto& start : PrintFitter::search(now.gray, track.print, *track.plane, pose, radius_mm, kSearchTurnDeg * kRadian)) {
+  for (const auto& start :
+       PrintFitter::search(now.gray, track.print.shown, *track.picture.plane, pose, radius_mm, kSearchTurnDeg * kRadian)) {
     if (start.likeness < 0.3) break;
     found = fit(now, track, start.pose);
     if (good(found)) return found;
@@ -167,34 +149,29 @@ std::optional<PrintFit> Locator::find_near(const Moment& now, Tracks& tracks, st
 
 /// A print of an own kind, read cold round a place.
 std::optional<PrintPose> Locator::seek(const ImageView& gray, const Track& track, const PrintPose& home, double radius_mm) {
-  if (!in_front(known_.camera, home.x_mm, home.y_mm, track.height_mm)) return std::nullopt;
-  const PixelPoint at = project(known_.camera, home.x_mm, home.y_mm, track.height_mm);
-  const double reach = (radius_mm + track.reach_mm() + 3) * known_.rough_px_per_mm() * 1.15;
+  if (!in_front(known_.camera, home.x_mm, home.y_mm, track.standing.height_mm)) return std::nullopt;
+  const PixelPoint at = project(known_.camera, home.x_mm, home.y_mm, track.standing.height_mm);
+  const double reach = (radius_mm + track.print.reach_mm() + 3) * known_.rough_px_per_mm() * 1.15;
   const PixelBox window = clipped(
       {static_cast<int>(at.x - reach), static_cast<int>(at.y - reach), static_cast<int>(at.x + reach), static_cast<int>(at.y + reach)},
       gray.width, gray.height);
   for (const Detection& d :
-       known_.kinds.at(track.spec.mount.family)->find(gray, window, known_.camera, track.height_mm, track.spec.mount.size_mm, 1)) {
+       known_.kinds.at(track.spec.mount.family)->find(gray, window, known_.camera, track.standing.height_mm, track.spec.mount.size_mm, 1)) {
     if (d.marker != track.spec.mount.marker) continue;
     bool visible = false;
-    const PrintPose pose = pose_on_plane(known_.camera, d, track.height_mm, visible);
+    const PrintPose pose = pose_on_plane(known_.camera, d, track.standing.height_mm, visible);
     if (visible && std::hypot(pose.x_mm - home.x_mm, pose.y_mm - home.y_mm) < radius_mm + 3) return pose;
   }
   return std::nullopt;
 }
 
-PrintPose on_its_way(const Track& track, double share) {
-  const PrintPose &p = track.pose, &v = track.velocity;
-  return {p.x_mm + share * v.x_mm, p.y_mm + share * v.y_mm, p.up_rad + share * v.up_rad};
-}
-
 bool taken_by_other(const Tracks& tracks, std::size_t index, const PrintPose& pose) {
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Track& o = tracks[i];
-    if (i == index || o.state != Seen::Seen) continue;
-    const double near = 0.4 * std::min(std::min(o.pattern.width_mm, o.pattern.height_mm),
-                                       std::min(tracks[index].pattern.width_mm, tracks[index].pattern.height_mm));
-    const double dx = o.pose.x_mm - pose.x_mm, dy = o.pose.y_mm - pose.y_mm;
+    if (i == index || !o.presence.seen()) continue;
+    const double near = 0.4 * std::min(std::min(o.print.pattern.width_mm, o.print.pattern.height_mm),
+                                       std::min(tracks[index].print.pattern.width_mm, tracks[index].print.pattern.height_mm));
+    const double dx = o.newest.pose.x_mm - pose.x_mm, dy = o.newest.pose.y_mm - pose.y_mm;
     if (dx * dx + dy * dy < near * near) return true;
   }
   return false;

@@ -47,9 +47,6 @@ class Locator {
   PrintFitter fitter_;
 };
 
-/// `share` of a frame's way on from where it is.
-PrintPose on_its_way(const Track& track, double share);
-
 /// Another base is already seen where this one claims to be.
 bool taken_by_other(const Tracks& tracks, std::size_t index, const PrintPose& pose);
 

@@ -43,28 +43,20 @@ double spread_in(const ImageView& gray, const PixelBox& box) {
 
 void lose(const Moment& now, Track& track, Reference& reference, bool blurred_away) {
   const ImageView& gray = now.gray;
-  ++track.lost_frames;
-  if (track.state == Seen::Seen) {
-    track.state = Seen::Hidden;
-    track.moving = false;
-    track.settled = false;
-    track.still_frames = 0;
-    track.rest.count = 0;
-    track.bare_since = -1;
+  if (track.presence.lost()) {
+    track.motion.vanish();
+    track.rest.forget();
   }
-  if (track.state != Seen::Hidden) return;
+  if (!track.presence.hidden()) return;
   // Lifted or covered? A bare place is quiet, shows no more contrast than a fraction of the print's, and nothing like the print in shadow.
-  const bool bare = !stirred(track.box, reference) && spread_in(gray, track.box) <= kBareSpread * track.gain;
-  if (!bare || blurred_away || Locator::looks_like_it(gray, track)) {
-    track.bare_since = -1;
-  } else if (track.bare_since < 0) {
-    track.bare_since = now.t;
-  } else if (const bool covered =
-                 track.around.known && share_changed(track.around, surroundings_of(gray, track.around.body)) > kCoveredShare;
-             now.t - track.bare_since >= (covered ? kGoneCoveredS : kGoneAfterS)) {
-    track.state = Seen::Gone;
-    reference.change().accept(gray, track.box);
-  }
+  const InPicture& picture = track.picture;
+  const bool bare = !stirred(picture.box, reference) && spread_in(gray, picture.box) <= kBareSpread * track.newest.usual_gain;
+  if (!bare || blurred_away || Locator::looks_like_it(gray, track)) return track.presence.not_bare();
+  const Surroundings& around = picture.around;
+  const bool covered = around.known && share_changed(around, surroundings_of(gray, around.body)) > kCoveredShare;
+  if (track.presence.bare_for(now.t) < (covered ? kGoneCoveredS : kGoneAfterS)) return;
+  track.presence.state = Seen::Gone;
+  reference.change().accept(gray, picture.box);
 }
 
 }  // namespace polemarch::vision

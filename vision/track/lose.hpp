@@ -1,9 +1,9 @@
 #pragma once
 /// A print that is not found where it lay is covered for a while, or taken away.
 
+#include "vision/track/followed/track.hpp"
 #include "vision/track/moment.hpp"
 #include "vision/track/reference.hpp"
-#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 

@@ -29,7 +29,7 @@ std::string wrong_size(const std::string& number, double declared_mm, double mea
          " mm is declared: it is not followed";
 }
 
-bool is_followed(const Track& track) { return track.state == Seen::Seen && track.ever_seen; }
+bool is_followed(const Track& track) { return track.presence.in_sight(); }
 
 }  // namespace
 
@@ -47,11 +47,11 @@ void Newcomers::choose_blur(const Moment& now, Track& track, const PrintPose& po
   double best = 1e9, chosen = 0;
   bool highlight = false;  // the chosen one fits badly
   const auto by_this = [&](const PrintFit& fit, double blur) {
-    const double mm = track.plane->mm_per_px, tried = blur * blur;
+    const double mm = track.picture.plane->mm_per_px, tried = blur * blur;
     return std::clamp(tried + std::clamp(fit.blur_change / (mm * mm), -0.3 * tried, 0.5 * tried), 0.1, 9.0);
   };
   const auto attempt = [&](double blur) {
-    track.blur_seen_px2 = blur * blur;
+    track.print.blur.seen_px2 = blur * blur;
     const auto fit = locator_.fit(now, track, pose);
     if (!fit || !fit->steady || fit->share < Locator::kLeastShare) return false;
     const double cost = fit->residual / fit->share;
@@ -65,12 +65,12 @@ void Newcomers::choose_blur(const Moment& now, Track& track, const PrintPose& po
   if (!familiar || !attempt(*familiar))
     for (const double blur : kBlurs) attempt(blur);
   for (int again = 0; again < 2 && highlight && chosen > 0; ++again) {  // it hides the blur of what it lies on
-    track.blur_seen_px2 = chosen;
+    track.print.blur.seen_px2 = chosen;
     const auto fit = locator_.fit(now, track, pose, true);
     if (!fit || !fit->under_field) break;
     chosen = by_this(*fit, std::sqrt(chosen));
   }
-  track.blur_seen_px2 = chosen;  // 0 when none fits: the running estimate of the whole picture then serves
+  track.print.blur.seen_px2 = chosen;  // 0 when none fits: the running estimate of the whole picture then serves
   if (chosen > 0) optics_.meet(chosen);
 }
 
@@ -131,22 +131,22 @@ bool Newcomers::is_doubled(const Moment& now, std::size_t index, const PrintPose
     }
     return true;
   };
-  if (is_followed(track)) return told(track.pose, kApart * std::max(track.pattern.width_mm, track.pattern.height_mm));
+  if (is_followed(track)) return told(track.newest.pose, kApart * std::max(track.print.pattern.width_mm, track.print.pattern.height_mm));
   for (const Newcomer& n : waiting_)  // in a hand it is no longer where it was read first: only there and here at once they are two
-    if (n.track == index) return n.misses > 0 || told(n.pose, track.pattern.width_mm);
+    if (n.track == index) return n.misses > 0 || told(n.pose, track.print.pattern.width_mm);
   return false;
 }
 
 /// A fit where it was read: on the ground under it, on another declared one, on one that only its size tells.
 std::optional<PrintFit> Newcomers::first_fit(const Moment& now, std::size_t index, const Detection& d, PrintPose pose) {
   Track& track = tracks_[index];
-  const bool first_look = track.blur_seen_px2 <= 0;
+  const bool first_look = track.print.blur.seen_px2 <= 0;
   if (first_look) choose_blur(now, track, pose);
   auto fit = locator_.find_near(now, tracks_, index, pose, kFirstRadiusMm);
   for (const double ground : other_grounds(known_, track, d)) {
     if (fit) break;
     bool visible = false;
-    track.ground_mm = ground;
+    track.standing.ground_mm = ground;
     pose = pose_on_plane(known_.camera, d, ground + track.spec.mount.height_mm, visible);
     if (!visible) continue;
     if (first_look) choose_blur(now, track, pose);  // on the wrong ground it is the wrong blur
@@ -166,7 +166,7 @@ void Newcomers::meet(const Moment& now, const std::string& family, const Detecti
   Track& track = tracks_[*index];
   const MarkerMount& mount = track.spec.mount;
   const bool waits = std::ranges::any_of(waiting_, [&](const Newcomer& n) { return n.track == *index; });
-  if (!is_followed(track) && !waits) stand_on_declared_ground(track);
+  if (!is_followed(track) && !waits) track.standing.forget_ground();
   // The pose on the plane at the height it would stand on there.
   PrintPose pose;
   for (int round = 0; round < 2; ++round) {
@@ -176,13 +176,13 @@ void Newcomers::meet(const Moment& now, const std::string& family, const Detecti
   }
   if (is_doubled(now, *index, pose)) return;
   if (const auto fit = first_fit(now, *index, d, pose)) {
-    track.ground_mm = track.height_mm - mount.height_mm;  // it stays there, though the outline runs through it
+    track.standing.ground_mm = track.standing.height_mm - mount.height_mm;  // it stays there, though the outline runs through it
     waiting_.push_back({*index, fit->pose, 1, 0});
     return;
   }
-  stand_on_declared_ground(track);
+  track.standing.forget_ground();
   const auto side = side_on_plane(known_.camera, d, mount.height_mm);
-  if (side && !track.own && !d.under_cover && std::abs(*side / mount.size_mm - 1) > kWrongSize)
+  if (side && !track.print.own && !d.under_cover && std::abs(*side / mount.size_mm - 1) > kWrongSize)
     notices_.say("size", wrong_size(std::to_string(d.marker.number), mount.size_mm, *side), now.t);
 }
 
@@ -193,7 +193,7 @@ bool Newcomers::confirm(const Moment& now, Newcomer& n) {
   auto fit = locator_.find_near(now, tracks_, n.track, n.pose, Locator::kSearchMm);  // it may be in somebody's hand
   if (!fit) {
     if (++n.misses <= kMisses) return false;
-    stand_on_declared_ground(track);
+    track.standing.forget_ground();
     return true;
   }
   if (fit->field_wanted) {
@@ -203,11 +203,11 @@ bool Newcomers::confirm(const Moment& now, Newcomer& n) {
   n.pose = fit->pose;
   n.misses = 0;
   if (++n.frames < kFrames) return false;
-  track.rest.count = 0;
-  track.gain = fit->gain;
-  track.path.clear();
-  track.lost_frames = 0;
-  track.state = Seen::Gone;  // it was not there a frame ago
+  track.rest.forget();
+  track.newest.usual_gain = fit->gain;
+  track.motion.path.clear();
+  track.presence.lost_frames = 0;
+  track.presence.state = Seen::Gone;  // it was not there a frame ago
   acceptance_.take(now, track, *fit, true);
   return true;
 }

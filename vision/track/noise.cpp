@@ -59,12 +59,12 @@ double new_variance(const ImageView& gray, const PixelBox& box, const std::vecto
 void Noise::take_probe(const ImageView& gray, const Tracks& tracks, std::size_t index) {
   const Track& track = tracks[index];
   Probe probe;
-  if (track.state != Seen::Seen || track.moving || !track.plane) return;
-  const PixelPoint at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm);
+  if (!track.presence.seen() || track.motion.moving || !track.picture.plane) return;
+  const PixelPoint at = track.picture.at(track.newest.pose);
   // What lies beside a strip is as still and as noisy as the strip, which has too few pixels.
-  const double across =
-      track.own ? std::max(track.pattern.width_mm, track.pattern.height_mm) : std::min(track.pattern.width_mm, track.pattern.height_mm);
-  const double reach_x = kInner * 0.5 * across / track.plane->mm_per_px;
+  const double across = track.print.own ? std::max(track.print.pattern.width_mm, track.print.pattern.height_mm)
+                                        : std::min(track.print.pattern.width_mm, track.print.pattern.height_mm);
+  const double reach_x = kInner * 0.5 * across / track.picture.plane->mm_per_px;
   probe.box = clipped({static_cast<int>(std::ceil(at.x - reach_x)), static_cast<int>(std::ceil(at.y - reach_x)),
                        static_cast<int>(at.x + reach_x) + 1, static_cast<int>(at.y + reach_x) + 1},
                       gray.width, gray.height);
@@ -73,7 +73,7 @@ void Noise::take_probe(const ImageView& gray, const Tracks& tracks, std::size_t 
   probe.pixels.resize(static_cast<std::size_t>(wide) * static_cast<std::size_t>(high));
   for (int y = 0; y < high; ++y)
     std::copy_n(gray.row(probe.box.y0 + y) + probe.box.x0, wide, probe.pixels.data() + static_cast<std::ptrdiff_t>(y) * wide);
-  const double left_over = track.residual * track.gain_now;
+  const double left_over = track.newest.left();
   probe.residual_variance = left_over * left_over;
   probe.family = track.spec.mount.family;
   probe.marker = track.spec.mount.marker;
@@ -83,7 +83,7 @@ void Noise::take_probe(const ImageView& gray, const Tracks& tracks, std::size_t 
 void Noise::take_probes(const ImageView& gray, const Tracks& tracks) {
   const auto unknown = [&](const Track& track) { return of(track).noise() <= 0; };
   for (std::size_t i = 0; i < tracks.size() && probes_.size() < kMostProbes; ++i)
-    if (unknown(tracks[i]) && tracks[i].still_frames > 0) take_probe(gray, tracks, i);
+    if (unknown(tracks[i]) && tracks[i].motion.still_frames > 0) take_probe(gray, tracks, i);
 }
 
 void Noise::read_probes(const ImageView& gray, Tracks& tracks, bool light_changed) {
@@ -92,15 +92,14 @@ void Noise::read_probes(const ImageView& gray, Tracks& tracks, bool light_change
     for (const Probe& probe : probes_) read_probe(gray, tracks, probe);
   probes_.clear();
   for (Track& track : tracks)  // what was said of their errors before knew nothing of it
-    if (track.own ? !own_known && own_.noise() > 0 : !known && squares_.noise() > 0)
-      track.next_report = std::min(track.next_report, std::max(1, track.rest.count));
+    if (track.print.own ? !own_known && own_.noise() > 0 : !known && squares_.noise() > 0) track.reported.say_at_once(track.rest.count);
 }
 
 void Noise::learn_plain_left(const Tracks& tracks) {
   strips_left_.clear();
   for (const Track& track : tracks)
-    if (is_strip(track) && track.state == Seen::Seen && !track.moving && !track.shadowed && track.ever_seen)
-      strips_left_.push_back(std::pow(track.residual * track.gain_now, 2));
+    if (track.print.is_strip() && track.presence.in_sight() && !track.motion.moving && !track.newest.shadowed)
+      strips_left_.push_back(std::pow(track.newest.left(), 2));
   if (strips_left_.empty()) return;
   const auto at = strips_left_.begin() + static_cast<std::ptrdiff_t>(kPlainStrips * static_cast<double>(strips_left_.size() - 1));
   std::nth_element(strips_left_.begin(), at, strips_left_.end());
@@ -111,7 +110,7 @@ void Noise::read_probe(const ImageView& gray, const Tracks& tracks, const Probe&
   const auto index = tracks.with(probe.family, probe.marker);
   if (!index) return;
   const Track& track = tracks[*index];
-  if (track.state != Seen::Seen || track.moving || track.still_frames == 0) return;
+  if (!track.presence.seen() || !track.motion.rests()) return;
   const double fresh = 0.5 * new_variance(gray, probe.box, probe.pixels);
   Scatter& seen = of(track);
   // The mean of the ratio's two parts, not the mean of ratios.

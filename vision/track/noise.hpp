@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/image.hpp"
-#include "vision/track/scatter.hpp"
+#include "vision/track/followed/scatter.hpp"
 #include "vision/track/tracks.hpp"
 
 namespace polemarch::vision {
@@ -21,8 +21,8 @@ class Noise {
   /// Of prints fitted by PrintFitter, and of those that have an OwnFit.
   const Scatter& squares() const { return squares_; }
   const Scatter& own() const { return own_; }
-  Scatter& of(const Track& track) { return track.own ? own_ : squares_; }
-  const Scatter& of(const Track& track) const { return track.own ? own_ : squares_; }
+  Scatter& of(const Track& track) { return track.print.own ? own_ : squares_; }
+  const Scatter& of(const Track& track) const { return track.print.own ? own_ : squares_; }
   /// Repeated fits all rest on.
   int fits() const { return squares_.fits + own_.fits; }
 

@@ -6,15 +6,12 @@
 namespace polemarch::vision {
 
 namespace {
-constexpr double kFirstBlurPx = 0.6;             // standard deviation of the lens blur before it is measured
-constexpr double kBlurLearning = 0.1;            // share of each still fit's blur in a print's
-constexpr double kFocusLearning = 0.1;           // and of that in what all have in common
-constexpr double kLeastPx2 = 0.1, kMostPx2 = 9;  // of a blur that is learnt
-constexpr double kWhole = 0.9;                   // of a print's pixels must be kept for it to tell of the lens
-constexpr double kToneMemory = 100;              // fits that the tone curve rests on
-constexpr int kHalosPerFrame = 2;                // while they are learnt
-constexpr int kHaloEvery = 16;                   // frames between two resting prints asked for halos, once they are learnt
-constexpr int kFamiliar = 6, kMostMet = 50;      // markers after which their common blur is tried first, and that it rests on
+constexpr double kFocusLearning = 0.1;       // share of each still fit's blur in what all have in common
+constexpr double kWhole = 0.9;               // of a print's pixels must be kept for it to tell of the lens
+constexpr double kToneMemory = 100;          // fits that the tone curve rests on
+constexpr int kHalosPerFrame = 2;            // while they are learnt
+constexpr int kHaloEvery = 16;               // frames between two resting prints asked for halos, once they are learnt
+constexpr int kFamiliar = 6, kMostMet = 50;  // markers after which their common blur is tried first, and that it rests on
 }  // namespace
 
 void Optics::begin_frame() {
@@ -23,22 +20,19 @@ void Optics::begin_frame() {
 }
 
 PrintLook Optics::look_of(const Track& track, const PrintPose& at, double blur_px) const {
-  if (track.own) return {.blur = {blur_px * track.plane->mm_per_px, blur_px * track.plane->mm_per_px, 0}, .tone = tone_};
-  const BlurOnPrint pixel = pixel_on_print(*track.plane, std::cos(at.up_rad), std::sin(at.up_rad));
+  if (track.print.own)
+    return {.blur = {blur_px * track.picture.plane->mm_per_px, blur_px * track.picture.plane->mm_per_px, 0}, .tone = tone_};
+  const BlurOnPrint pixel = pixel_on_print(*track.picture.plane, std::cos(at.up_rad), std::sin(at.up_rad));
   return {.blur = pixel.times(blur_px), .tone = tone_, .pixel = pixel, .halo = halo_.amounts()};
 }
 
-double Optics::blur_of(const Track& track) {
-  return track.blur_seen_px2 > 0 ? std::sqrt(track.blur_seen_px2) : std::sqrt(kFirstBlurPx * kFirstBlurPx + 1.0 / 12);
-}
-
 std::optional<HaloRasters> Optics::halos_due(const Track& track, const PrintPose& at) {
-  const bool resting = !track.moving && track.rest.count > 0 && track.state == Seen::Seen;
-  if (halos_due_ <= 0 || !resting || track.print.halo != halo_.amounts()) return std::nullopt;
+  const bool resting = track.has_mean() && track.presence.seen();
+  if (halos_due_ <= 0 || !resting || track.print.shown.halo != halo_.amounts()) return std::nullopt;
   --halos_due_;
-  PrintLook look = look_of(track, at, track.blur_px);
-  look.tone = track.print.tone;
-  return halo_rasters(track.pattern, track.ink, look);
+  PrintLook look = look_of(track, at, track.print.blur.made_px);
+  look.tone = track.print.shown.tone;
+  return halo_rasters(track.print.pattern, track.print.ink, look);
 }
 
 void Optics::learn(Tracks& tracks, Track& track, const PrintFit& fit) {
@@ -49,13 +43,9 @@ void Optics::learn(Tracks& tracks, Track& track, const PrintFit& fit) {
 
 void Optics::learn_blur(Track& track, const PrintFit& fit) {
   if (fit.share < kWhole || fit.field_wanted) return;  // a highlight sharpens or softens what it lies on
-  const double mm = track.plane->mm_per_px;
-  const double made = track.blur_px;
-  const double seen = std::clamp(made * made + std::clamp(fit.blur_change / (mm * mm), -0.1, 0.25), kLeastPx2, kMostPx2);
-  if (track.blur_seen_px2 <= 0) track.blur_seen_px2 = made * made;
-  const double share = std::max(kBlurLearning, 1.0 / (2.0 + ++track.blur_fits));  // quick at first
-  track.blur_seen_px2 += share * (seen - track.blur_seen_px2);
-  focus_px2_ = focus_px2_ <= 0 ? track.blur_seen_px2 : focus_px2_ + kFocusLearning * (track.blur_seen_px2 - focus_px2_);
+  PrintBlur& blur = track.print.blur;
+  blur.learn(fit, track.picture.plane->mm_per_px);
+  focus_px2_ = focus_px2_ <= 0 ? blur.seen_px2 : focus_px2_ + kFocusLearning * (blur.seen_px2 - focus_px2_);
 }
 
 /// The tone curve is the camera's: every print in view tells a little of it.
@@ -63,21 +53,21 @@ void Optics::learn_tone(const Track& track, const PrintFit& fit) {
   if (fit.tone_sd <= 0 || fit.share < kWhole || fit.field_wanted) return;
   const double information = 1.0 / (fit.tone_sd * fit.tone_sd);
   tone_information_ = std::min(tone_information_ + information, kToneMemory * information);
-  const double curve = track.print.tone + fit.tone_change;
+  const double curve = track.print.shown.tone + fit.tone_change;
   tone_ = std::clamp(tone_ + information / tone_information_ * (curve - tone_), -1.0, 1.0);
 }
 
 /// So are the halos of its sharpening.
 void Optics::learn_halo(Tracks& tracks, const Track& track, const PrintFit& fit) {
   if (fit.halo.pixels == 0 || fit.share < kWhole) return;
-  const double steps_px = track.print.step_mm / track.plane->mm_per_px;
-  halo_.take(fit.halo, track.print.halo, 2 * steps_px * steps_px);
+  const double steps_px = track.print.shown.step_mm / track.picture.plane->mm_per_px;
+  halo_.take(fit.halo, track.print.shown.halo, 2 * steps_px * steps_px);
   const auto blur = halo_.renew();
   if (!blur) return;
   for (Track& other : tracks) {
-    if (other.own) continue;
+    if (other.print.own) continue;
     other.rest.outdated = other.refit_wanted = true;
-    if (other.blur_seen_px2 > 0) other.blur_seen_px2 = std::clamp(other.blur_seen_px2 + *blur, kLeastPx2, kMostPx2);
+    other.print.blur.correct(*blur);
   }
 }
 

@@ -15,8 +15,6 @@ class Optics {
 
   /// How the camera shows `track`'s print at `at` through a blur of `blur_px`.
   PrintLook look_of(const Track& track, const PrintPose& at, double blur_px) const;
-  /// The blur (standard deviation, px) through which `track` is to be fitted.
-  static double blur_of(const Track& track);
   /// The halos a fit is to be asked for: of a resting print, while some are due in this frame.
   std::optional<HaloRasters> halos_due(const Track& track, const PrintPose& at);
 

@@ -15,7 +15,7 @@ int least_span(const Tracks& tracks) {
   double gain = 0;
   int prints = 0;
   for (const Track& track : tracks)
-    if (track.state == Seen::Seen && track.gain > 0) gain += track.gain, ++prints;
+    if (track.presence.seen() && track.newest.usual_gain > 0) gain += track.newest.usual_gain, ++prints;
   return static_cast<int>(kStandsOut * (prints > 0 ? gain / prints : kUsualGain));
 }
 }  // namespace

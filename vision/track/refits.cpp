@@ -8,7 +8,7 @@ namespace {
 constexpr int kWhileLearning = 4;           // a frame, until the noise is learnt
 constexpr std::size_t kWantedPerFrame = 3;  // fitted again for a reason of their own
 
-bool rests(const Track& track) { return track.state == Seen::Seen && !track.moving && track.still_frames > 0; }
+bool rests(const Track& track) { return track.presence.seen() && track.motion.rests(); }
 }  // namespace
 
 /// The one whose change stands out most, since it may have started off; else in turn.
@@ -17,15 +17,16 @@ std::size_t Refits::likeliest_to_move(const Moment& now, const Tracks& tracks) {
   double best = 0;
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     const Track& t = tracks[i];
-    if (t.raised_frames != 1 || t.state != Seen::Seen || t.moving || t.followed_in == now.number || t.usual_spread <= 0) continue;
-    const double raised = (t.change_now - t.usual) / t.usual_spread;
+    if (t.change.raised_frames != 1 || !t.presence.seen() || t.motion.moving || t.change.followed_in == now.number || t.change.spread <= 0)
+      continue;
+    const double raised = t.change.excess() / t.change.spread;
     if (raised > best) most = i, best = raised;
   }
   return most < tracks.size() ? most : in_turn(tracks);
 }
 
 void Refits::fit_some(const Moment& now, Tracks& tracks, Follower& follower, Noise& noise, int usual) {
-  const bool seen = std::ranges::any_of(tracks, [](const Track& track) { return track.ever_seen && track.state != Seen::Gone; });
+  const bool seen = std::ranges::any_of(tracks, [](const Track& track) { return track.presence.followed(); });
   if (!seen) return;
   const bool learning = noise.fits() < Noise::kLearnFits && usual > 0;
   const int refits = learning ? std::max(kWhileLearning, usual) : usual;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "vision/track/error.hpp"
-#include "vision/track/mount.hpp"
+#include "vision/track/followed/mount.hpp"
 
 namespace polemarch::vision {
 
@@ -24,28 +24,25 @@ void follow_path(std::vector<Point>& shown, const std::vector<Point>& path) {
 
 /// Pose and error as they will stand until the base moves, or its average rests on twice as many fits.
 void take_pose(ObservedBase& base, Track& track, double border_off_mm, const Noise& noise, const Camera& camera) {
-  const bool average = !track.moving && track.rest.count > 0;
-  track.reported = average ? track.rest.mean : track.pose;
-  track.reported_cov = stated_error(track, average, noise, camera);
-  track.next_report = average ? std::max(1, 2 * track.rest.count) : 1;
-  base_from_print(track.spec.mount, track.reported, base.x_mm, base.y_mm, base.heading_deg);
-  track.reported_own = base_covariance(track.spec.mount, track.reported, track.reported_cov);
-  base.shared = calibration_loadings(camera, track.spec.mount, track.reported, track.height_mm);
-  base.height_mm = track.height_mm;
-  base.height_fitted = track.ground_by_size;
-  track.reported_own[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
-  track.reported_own[4] += border_off_mm * border_off_mm;
+  const bool average = track.has_mean();
+  track.reported.pose = average ? track.rest.mean : track.newest.pose;
+  track.reported.cov = stated_error(track, average, noise, camera);
+  track.reported.next = average ? std::max(1, 2 * track.rest.count) : 1;
+  base_from_print(track.spec.mount, track.reported.pose, base.x_mm, base.y_mm, base.heading_deg);
+  track.reported.own = base_covariance(track.spec.mount, track.reported.pose, track.reported.cov);
+  base.shared = calibration_loadings(camera, track.spec.mount, track.reported.pose, track.standing.height_mm);
+  base.height_mm = track.standing.height_mm;
+  base.height_fitted = track.standing.by_size;
+  track.reported.own[0] += border_off_mm * border_off_mm;  // the table has moved by this much and nobody has registered it anew yet
+  track.reported.own[4] += border_off_mm * border_off_mm;
 }
 
 /// A base that is seen: its error, with what comes and goes while its place stays.
 void take_error(ObservedBase& base, const Track& track, long number) {
-  base.own_cov = track.reported_own;
-  base.own_cov[0] += track.height_doubt[0];
-  base.own_cov[1] += track.height_doubt[1];
-  base.own_cov[3] += track.height_doubt[1];
-  base.own_cov[4] += track.height_doubt[2];
+  base.own_cov = track.reported.own;
+  track.standing.add_doubt(base.own_cov);
   if (!may_have_started(track, number)) return;
-  const auto unseen = base_covariance(track.spec.mount, track.reported, unseen_move(track));
+  const auto unseen = base_covariance(track.spec.mount, track.reported.pose, unseen_move(track));
   for (std::size_t k = 0; k < 9; ++k) base.own_cov[k] += unseen[k];
 }
 
@@ -54,7 +51,7 @@ void hide(ObservedBase& base, Track& track) {
   base.own_cov[0] += kHiddenGrowthMm * kHiddenGrowthMm;
   base.own_cov[4] += kHiddenGrowthMm * kHiddenGrowthMm;
   base.own_cov[8] += kHiddenGrowthDeg * kHiddenGrowthDeg;
-  track.next_report = 1;
+  track.reported.say_anew();
 }
 
 }  // namespace
@@ -71,10 +68,10 @@ void Report::write(const Moment& now, Tracks& tracks, const BorderDoubt& doubt, 
   state_.border_seen.clear();
   for (Track& track : tracks) {
     if (is_border(track)) {
-      if (track.state == Seen::Seen && track.ever_seen) state_.border_seen.push_back(track.spec.mount.marker);
+      if (track.presence.in_sight()) state_.border_seen.push_back(track.spec.mount.marker);
       continue;
     }
-    if (!track.ever_seen) continue;
+    if (!track.presence.ever) continue;
     if (out == state_.bases.size()) state_.bases.emplace_back();
     ObservedBase& base = state_.bases[out++];
     const bool other = base.base != track.spec.base;
@@ -83,17 +80,17 @@ void Report::write(const Moment& now, Tracks& tracks, const BorderDoubt& doubt, 
       base.unit = track.spec.unit;
       base.marker = track.spec.mount.marker;
     }
-    const Seen shown = doubt.in_doubt() && track.state == Seen::Seen ? Seen::Hidden : track.state;
+    const Seen shown = doubt.in_doubt() && track.presence.seen() ? Seen::Hidden : track.presence.state;
     if (shown == Seen::Seen) {
-      if (track.moving || track.rest.count >= track.next_report || other) take_pose(base, track, doubt.off_mm(), noise, camera);
+      if (track.motion.moving || track.rest.count >= track.reported.next || other) take_pose(base, track, doubt.off_mm(), noise, camera);
       take_error(base, track, now.number);
     } else if (base.state == Seen::Seen) {
       hide(base, track);
     }
     base.state = shown;
-    base.settled = track.settled && shown == Seen::Seen;
-    base.settled_since = track.settled_since;
-    follow_path(base.path, track.path);
+    base.settled = track.motion.settled && shown == Seen::Seen;
+    base.settled_since = track.motion.settled_since;
+    follow_path(base.path, track.motion.path);
   }
   state_.bases.resize(out);
   state_.registered = !doubt.in_doubt();

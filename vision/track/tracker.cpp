@@ -85,14 +85,8 @@ bool Tracker::Inside::is_in_doubt(const Moment& now) {
 
 /// Bases that came to rest count as settled after a few frames.
 void Tracker::Inside::settle(double t) {
-  for (Track& track : tracks) {
-    if (track.state != Seen::Seen || track.moving) continue;
-    if (!track.settled && track.still_frames >= Track::kSettleFrames) {
-      track.settled = true;
-      track.settled_since = t;
-    }
-    if (track.still_frames == 0) track.still_frames = 1;
-  }
+  for (Track& track : tracks)
+    if (track.presence.seen()) track.motion.settle(t);
 }
 
 void Tracker::Inside::read_new_pieces(const Moment& now) {

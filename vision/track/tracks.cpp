@@ -10,13 +10,7 @@ Track make_track(const BaseSpec& spec, MarkerKind& kind) {
   Track track;
   track.spec = spec;
   const double size_mm = spec.mount.size_mm * spec.mount.print_scale.value_or(1.0);
-  track.pattern = kind.pattern(spec.mount.marker, size_mm);
-  track.dictionary = kind.dictionary();
-  track.own = kind.own_fit(spec.mount.marker, size_mm);
-  track.ink.reserve(track.pattern.value.size());
-  for (const float v : track.pattern.value) track.ink.push_back(static_cast<std::uint8_t>(kPaper * v + 0.5F));
-  track.pattern.value = {};
-  track.pattern.weight = {};  // only the rim's end matters here, and that is the raster's end
+  track.print = MarkerPrint(kind.pattern(spec.mount.marker, size_mm), kind.dictionary(), kind.own_fit(spec.mount.marker, size_mm));
   return track;
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "vision/track/followed/track.hpp"
 #include "vision/track/known.hpp"
-#include "vision/track/track.hpp"
 
 namespace polemarch::vision {
 

@@ -6,7 +6,6 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/track/apparent_size.hpp"
 #include "vision/track/ground.hpp"
-#include "vision/track/rest.hpp"
 
 namespace polemarch::vision {
 
@@ -70,8 +69,8 @@ class Lifting {
 /// be odd; with and without that explained by fields.
 std::optional<PrintFit> Lifting::fit_on_ground(Track& track, const PrintPose& pose, const Track& before) {
   const auto misfit = [&](const PrintFit& fit) {  // grey levels squared
-    const double left_out = track.own ? (1 - fit.share) * std::pow(std::max(fit.residual, kLeftOut), 2) : 0;
-    return ((track.own ? fit.share : 1) * fit.residual * fit.residual + left_out) * fit.gain * fit.gain;
+    const double left_out = track.print.own ? (1 - fit.share) * std::pow(std::max(fit.residual, kLeftOut), 2) : 0;
+    return ((track.print.own ? fit.share : 1) * fit.residual * fit.residual + left_out) * fit.gain * fit.gain;
   };
   const auto likelier = [&](const std::optional<PrintFit>& high, const std::optional<PrintFit>& other) {
     if (!high || !other) return false;
@@ -79,44 +78,47 @@ std::optional<PrintFit> Lifting::fit_on_ground(Track& track, const PrintPose& po
     return high->samples * high->share / std::max(1.0, noise_.of(track).place) * more > kSizeSds * kSizeSds;
   };
   const auto plain = locator_.fit(now_, track, pose);
-  if (!plain || !(plain->field_wanted || track.own)) return plain;
+  if (!plain || !(plain->field_wanted || track.print.own)) return plain;
   Track low = before;
-  const auto low_plain = locator_.fit(now_, low, before.pose);
+  const auto low_plain = locator_.fit(now_, low, before.newest.pose);
   if (!likelier(plain, low_plain)) return std::nullopt;
-  if (track.own) return plain;
-  const auto explained = locator_.fit(now_, track, plain->pose, true), low_explained = locator_.fit(now_, low, before.pose, true);
+  if (track.print.own) return plain;
+  const auto explained = locator_.fit(now_, track, plain->pose, true), low_explained = locator_.fit(now_, low, before.newest.pose, true);
   return likelier(explained, low_explained) ? explained : std::nullopt;
 }
 
 SizeSays Lifting::size_says(const Track& track) const {
   SizeSays says{.common = sizes_.of(track)};
-  says.larger = track.size.mean - says.common.mean;
+  says.larger = track.standing.size.mean - says.common.mean;
   says.rise_mm = rise_of(known_.camera, track, says.larger);
-  says.sd_mm = rise_of(known_.camera, track, std::sqrt(track.size.variance() + says.common.spread * says.common.spread));
+  says.sd_mm = rise_of(known_.camera, track, std::sqrt(track.standing.size.variance() + says.common.spread * says.common.spread));
   return says;
 }
 
 /// Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
 void Lifting::doubt_small_rise(Track& track, const SizeSays& says) const {
-  if (track.ground_by_size) return;
+  if (track.standing.by_size) return;
   const CommonSize& common = says.common;
-  const double odd = (track.height_doubt[0] > 0 ? kEvenSds : kOddSds) * std::sqrt(track.size.variance() + common.finest * common.finest);
+  const double odd =
+      (track.standing.is_doubted() ? kEvenSds : kOddSds) * std::sqrt(track.standing.size.variance() + common.finest * common.finest);
   const bool doubtful = common.known && !common.two_sheets && says.larger > odd;
-  track.height_doubt = doubtful ? doubt_of_rise(known_.camera, track, says.rise_mm) : std::array<double, 3>{};
+  track.standing.doubt = doubtful ? doubt_of_rise(known_.camera, track, says.rise_mm) : std::array<double, 3>{};
 }
 
 /// Puts a print on the ground its size tells, not yet fitted; on declared ground where that is as near. None where the camera does not see
 /// it.
 std::optional<Lifted> Lifting::put_on_ground(Track& track, const SizeSays& says) {
   const double mount = track.spec.mount.height_mm;
-  Lifted to{.at = track.plane->pixel(track.pose.x_mm, track.pose.y_mm), .start = track.pose};
-  to.ground = track.height_mm - mount + says.rise_mm;
-  stand_on_declared_ground(track);
+  Lifted to{.at = track.picture.at(track.newest.pose), .start = track.newest.pose};
+  to.ground = track.standing.height_mm - mount + says.rise_mm;
+  track.standing.forget_ground();
   if (!unproject(known_.camera, to.at, mount + std::max(0.0, to.ground), to.start.x_mm, to.start.y_mm)) return std::nullopt;
   to.declared = height_under(known_.table, track, to.start) - mount;
   to.back = std::abs(to.ground - to.declared) < near_enough(says.sd_mm);
-  track.ground_mm = to.back ? to.declared : to.ground;
-  track.ground_undeclared = track.ground_by_size = !to.back;
+  if (to.back)
+    track.standing.ground_mm = to.declared;
+  else
+    track.standing.lift_to(to.ground, false);
   return to;
 }
 
@@ -125,13 +127,13 @@ std::optional<double> Lifting::look_nearer(Track& track, const SizeSays& says, L
   if (to.back || to.fit.under_field || to.fit.size_sd <= 0) return std::nullopt;
   const double nearer = std::max(0.0, to.ground + rise_of(known_.camera, track, to.fit.size_change - says.common.mean));
   if (!unproject(known_.camera, to.at, track.spec.mount.height_mm + nearer, to.start.x_mm, to.start.y_mm)) return std::nullopt;
-  track.ground_mm = nearer;
+  track.standing.ground_mm = nearer;
   const auto again = locator_.fit(now_, track, to.start);
   if (again && locator_.believable(now_.gray, track, *again, kMost)) {
     to.fit = *again;
     to.ground = nearer;
   }
-  track.ground_mm = to.ground;
+  track.standing.ground_mm = to.ground;
   return nearer;
 }
 
@@ -140,10 +142,10 @@ bool Lifting::lift_square(Track& track, const Track& before, const SizeSays& say
   const auto there = to.back || to.ground > 0 ? fit_on_ground(track, to.start, before) : std::nullopt;  // nothing lies below the table
   // Whatever residuals still pull the place by there (a shadow's border) pulls the size alike, in every frame.
   to.sd_mm = there ? std::hypot(says.sd_mm, rise_of(known_.camera, track, std::sqrt(there->size_pulled))) : says.sd_mm;
-  const bool too_little = !to.back && !before.ground_rough && std::abs(says.rise_mm) < kSizeSds * to.sd_mm;
+  const bool too_little = !to.back && !before.standing.rough && std::abs(says.rise_mm) < kSizeSds * to.sd_mm;
   if (!there || too_little || !locator_.believable(now_.gray, track, *there, kMost)) {
     track = before;
-    if (!before.ground_undeclared && says.rise_mm > 0) track.height_doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
+    if (!before.standing.undeclared && says.rise_mm > 0) track.standing.doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
     return false;
   }
   to.fit = *there;
@@ -154,14 +156,15 @@ bool Lifting::lift_square(Track& track, const Track& before, const SizeSays& say
 /// The same of a strip. What does not fit hid in its blur (`usual_blur_px2`: of the others, 0 unknown) and made its length vague; there it
 /// must be sure. A fit is by itself likelier on ground as much higher as it is odd, so fewer standard deviations suffice.
 bool Lifting::lift_strip(Track& track, const Track& before, const SizeSays& says, double usual_blur_px2, Lifted& to) {
-  if (usual_blur_px2 > 0) track.blur_seen_px2 = std::min(track.blur_seen_px2, usual_blur_px2);
+  if (usual_blur_px2 > 0) track.print.blur.seen_px2 = std::min(track.print.blur.seen_px2, usual_blur_px2);
   const auto there = to.back || to.ground > 0 ? fit_on_ground(track, to.start, before) : std::nullopt;
   to.sd_mm = there ? rise_of(known_.camera, track, std::hypot(there->size_sd, says.common.spread)) : says.sd_mm;
-  const bool too_little = !to.back && !before.ground_rough && std::abs(says.rise_mm) < kOddSds * to.sd_mm;
+  const bool too_little = !to.back && !before.standing.rough && std::abs(says.rise_mm) < kOddSds * to.sd_mm;
   if (!there || too_little || !locator_.believable(now_.gray, track, *there, kMost)) {
     track = before;
     const bool plainly = there || says.rise_mm > kOddSds * says.sd_mm;
-    if (!before.ground_undeclared && says.rise_mm > 0 && plainly) track.height_doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
+    if (!before.standing.undeclared && says.rise_mm > 0 && plainly)
+      track.standing.doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
     return false;
   }
   to.fit = *there;
@@ -173,18 +176,15 @@ bool Lifting::lift_strip(Track& track, const Track& before, const SizeSays& says
 
 /// Takes the fit of a print that was lifted, or put back.
 void Lifting::rest_on_ground(Track& track, const Track& before, const Lifted& to) {
-  track.pose = to.fit.pose;
-  track.cov = to.fit.cov;
-  track.pulled = to.fit.pulled;
-  track.shadowed = to.fit.shadowed;
-  if (!to.back) track.height_doubt = doubt_of_rise(known_.camera, track, to.sd_mm);
-  track.rest.count = 0;
-  take_into_rest(track, to.fit, noise_.of(track));
-  track.next_report = 1;
+  track.newest.take_place(to.fit);
+  if (!to.back) track.standing.doubt = doubt_of_rise(known_.camera, track, to.sd_mm);
+  track.rest.forget();
+  track.rest.take(to.fit, track.motion.moving, noise_.of(track));
+  track.reported.say_anew();
   track.refit_wanted = true;
   if (to.back) return;
   notices_.say("ground:" + track.spec.base.text,
-               track.spec.base.text + (before.ground_undeclared && !before.ground_rough ? " is now taken to stand " : " stands ") +
+               track.spec.base.text + (before.standing.undeclared && !before.standing.rough ? " is now taken to stand " : " stands ") +
                    std::to_string(static_cast<int>(to.ground + 0.5)) + " mm above the table by its marker's size; no terrain says so",
                now_.t);
 }
@@ -193,17 +193,17 @@ void Lifting::rest_on_ground(Track& track, const Track& before, const Lifted& to
 void Lifting::ask(Track& track, double strips_blur_px2) {
   const SizeSays says = size_says(track);
   // A strip that stands higher fits so badly that its length is vague: a plain hint suffices to fit it where its length tells.
-  const bool hinted = std::abs(says.rise_mm) > (track.own ? kHintSds : kSizeSds) * says.sd_mm;
+  const bool hinted = std::abs(says.rise_mm) > (track.print.own ? kHintSds : kSizeSds) * says.sd_mm;
   const bool asked = says.common.known && !says.common.two_sheets && hinted && std::abs(says.rise_mm) >= kLeastRiseMm;
-  if (!asked && !track.ground_rough) return doubt_small_rise(track, says);
+  if (!asked && !track.standing.rough) return doubt_small_rise(track, says);
   const Track before = track;
   auto to = put_on_ground(track, says);
   if (!to)
     track = before;
-  else if (track.own ? lift_strip(track, before, says, strips_blur_px2, *to) : lift_square(track, before, says, *to))
+  else if (track.print.own ? lift_strip(track, before, says, strips_blur_px2, *to) : lift_square(track, before, says, *to))
     rest_on_ground(track, before, *to);
   else
-    track.size = {};  // asked again later
+    track.standing.size = {};  // asked again later
 }
 
 }  // namespace
@@ -213,7 +213,7 @@ void find_undeclared_ground(const Moment& now, Tracks& tracks, CommonSizes& size
   const double strips_blur_px2 = sizes.learn(tracks);
   Lifting lifting(now, sizes, locator, noise, known, notices);
   for (Track& track : tracks) {
-    if (track.size.information <= 0 || track.state != Seen::Seen || track.moving || !track.plane) continue;
+    if (!track.standing.size.known() || !track.presence.seen() || track.motion.moving || !track.picture.plane) continue;
     lifting.ask(track, strips_blur_px2);
   }
 }

@@ -1,4 +1,4 @@
-#include "vision/track/mount.hpp"
+#include "vision/track/followed/mount.hpp"
 
 #include <cmath>
 

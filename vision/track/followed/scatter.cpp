@@ -1,4 +1,4 @@
-#include "vision/track/scatter.hpp"
+#include "vision/track/followed/scatter.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
-#include "vision/track/footing.hpp"
+#include "vision/track/followed/footing.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "vision/track/mount.hpp"
+#include "vision/track/followed/mount.hpp"
 
 namespace polemarch::vision {
 
