@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "vision/detect/strips/strip_plane.hpp"
+#include "vision/detect/strips/plane/strip_plane.hpp"
 #include "vision/prints/strip_artwork.hpp"
 
 namespace polemarch::calibration {

@@ -106,6 +106,12 @@ TEST_CASE("a room without a row, a file beside the rooms and a way past the regi
 TEST_CASE("one kind of print that knows another, and a part of the tracker that knows the whole, are found", "[architecture]") {
   CHECK(seen("vision/detect/squares/x.cpp", "#include \"vision/detect/strips/strip_detect.hpp\"\n"));
   CHECK(seen("vision/detect/strips/x.cpp", "#include \"vision/detect/rings/ring_detect.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/plane/x.cpp", "#include \"vision/detect/strips/words/strip_decode.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/words/x.cpp", "#include \"vision/detect/strips/fit/strip_fit.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/find/x.cpp", "#include \"vision/detect/strips/align/strip_align.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/align/x.cpp", "#include \"vision/detect/strips/fit/strip_fit.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/fit/x.cpp", "#include \"vision/detect/strips/align/strip_align.hpp\"\n"));
+  CHECK(seen("vision/detect/strips/fit/x.cpp", "#include \"vision/detect/strips/strip_detect.hpp\"\n"));
   CHECK(seen("vision/track/change/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
   CHECK(seen("vision/track/kinds/x.cpp", "#include \"vision/track/tracker.hpp\"\n"));
   CHECK(seen("vision/track/followed/x.cpp", "#include \"vision/track/locator.hpp\"\n"));

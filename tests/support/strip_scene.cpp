@@ -8,7 +8,7 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "vision/detect/strips/strip_plane.hpp"
+#include "vision/detect/strips/plane/strip_plane.hpp"
 #include "vision/pixels/camera_model.hpp"
 #include "vision/prints/strip_artwork.hpp"
 

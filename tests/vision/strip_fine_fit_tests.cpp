@@ -4,8 +4,8 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
+#include "vision/detect/strips/fit/strip_frame.hpp"
 #include "vision/detect/strips/strip_detect.hpp"
-#include "vision/detect/strips/strip_frame.hpp"
 
 namespace strip_fine_fit_tests {
 

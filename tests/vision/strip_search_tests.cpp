@@ -6,10 +6,10 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
-#include "vision/detect/strips/strip_bits.hpp"
-#include "vision/detect/strips/strip_places.hpp"
-#include "vision/detect/strips/strip_plane.hpp"
-#include "vision/detect/strips/strip_word_search.hpp"
+#include "vision/detect/strips/find/strip_bits.hpp"
+#include "vision/detect/strips/find/strip_places.hpp"
+#include "vision/detect/strips/plane/strip_plane.hpp"
+#include "vision/detect/strips/words/strip_word_search.hpp"
 
 namespace strip_search_tests {
 

@@ -5,8 +5,8 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/strip_scene.hpp"
+#include "vision/detect/strips/fit/strip_fit.hpp"
 #include "vision/detect/strips/strip_detect.hpp"
-#include "vision/detect/strips/strip_fit.hpp"
 #include "vision/pixels/camera_model.hpp"
 
 namespace strip_shadow_tests {

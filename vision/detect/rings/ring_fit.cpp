@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/detect/strips/strip_template.hpp"
+#include "vision/detect/strips/words/strip_template.hpp"
 #include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 

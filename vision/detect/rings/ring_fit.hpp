@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "models/image.hpp"
-#include "vision/detect/strips/strip_plane.hpp"
+#include "vision/detect/strips/plane/strip_plane.hpp"
 #include "vision/prints/strip_book.hpp"
 #include "vision/prints/strip_layout.hpp"
 

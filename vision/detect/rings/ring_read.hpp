@@ -5,7 +5,7 @@
 
 #include "vision/detect/rings/ring_fit.hpp"
 #include "vision/detect/strips/strip_detect.hpp"
-#include "vision/detect/strips/strip_word_search.hpp"
+#include "vision/detect/strips/words/strip_word_search.hpp"
 
 namespace polemarch::vision {
 

@@ -7,10 +7,10 @@
 #include <numbers>
 #include <optional>
 
-#include "vision/detect/strips/strip_blur.hpp"
+#include "vision/detect/strips/find/strip_tried.hpp"
+#include "vision/detect/strips/fit/strip_ends.hpp"
 #include "vision/detect/strips/strip_detect_inside.hpp"
-#include "vision/detect/strips/strip_ends.hpp"
-#include "vision/detect/strips/strip_tried.hpp"
+#include "vision/detect/strips/words/strip_blur.hpp"
 #include "vision/pixels/picture_light.hpp"
 
 namespace polemarch::vision {

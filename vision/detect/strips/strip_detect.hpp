@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "models/detection.hpp"
-#include "vision/detect/strips/strip_align.hpp"
-#include "vision/detect/strips/strip_fit.hpp"
-#include "vision/detect/strips/strip_late_blur.hpp"
-#include "vision/detect/strips/strip_lines.hpp"
+#include "vision/detect/strips/align/strip_align.hpp"
+#include "vision/detect/strips/find/strip_lines.hpp"
+#include "vision/detect/strips/fit/strip_fit.hpp"
+#include "vision/detect/strips/fit/strip_late_blur.hpp"
 #include "vision/pixels/picture_light.hpp"
 #include "vision/pixels/picture_tone.hpp"
 
@@ -32,7 +32,7 @@ struct StripFound {
   double heading_deg = 0;             ///< direction of the marker's up, counter-clockwise from the plane's +x
   std::array<PixelPoint, 4> corners;  ///< top left, top right, bottom right, bottom left of the upright strip
   float gain = 0, black = 0, residual = 0, margin = 0, kept = 1;
-  bool shadowed = false;               ///< a shadow lay across it and was taken off (strip_shadow.hpp)
+  bool shadowed = false;               ///< a shadow lay across it and was taken off (fit/strip_shadow.hpp)
   std::array<double, 9> covariance{};  ///< (x mm, y mm, direction rad)
 };
 
@@ -58,7 +58,7 @@ class StripDetector {
 
   double psf_px() const { return psf_px_; }
   double print_scale() const { return print_scale_; }
-  /// Share of the blur that came after the pixels were taken (strip_late_blur.hpp).
+  /// Share of the blur that came after the pixels were taken (fit/strip_late_blur.hpp).
   float late_share() const { return late_.share(); }
   /// What the camera did to the picture after its pixels were taken; it is taken back before anything else.
   const PictureTone& tone() const { return tone_; }
@@ -81,7 +81,7 @@ class StripDetector {
   /// columns along, that explains all of the picture where this word explains a part.
   bool other_word_shows(const ImageView& picture, const LocalMap& map, const Tools& tools, StripWord word, const StripFit& fit);
   bool fits_as_other(const Tools& tools, StripWord word, StripWord other, StripPose pose, const StripPixels& seen, float own);
-  /// A short strip read out of a longer one (strip_ends.hpp), with the word in along_.
+  /// A short strip read out of a longer one (fit/strip_ends.hpp), with the word in along_.
   bool part_of_longer(const Tools& tools, const StripFit& fit) const;
   /// Where a strip that is believed lies, from `fit` on pixels_.
   StripFit place(const LocalMap& map, const Tools& tools, StripWord word, const LaneTable& along, const StripFit& fit);

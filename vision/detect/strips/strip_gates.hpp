@@ -3,10 +3,11 @@
 
 namespace polemarch::vision::strip_gates {
 
-constexpr float kLeastGain = 15;           // grey levels; more refuses pale prints
-constexpr float kMostResidual = 0.085F;    // more for pale prints (strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
-constexpr float kLeastMargin = 0.02F;      // how much worse the runner-up word fits; more refuses blurred strips
-constexpr float kMarginShare = 0.6F;       // the same as a share of the residual
+constexpr float kLeastGain = 15;  // grey levels; more refuses pale prints
+constexpr float kMostResidual =
+    0.085F;                            // more for pale prints (fit/strip_fit.hpp, passes); less refuses soiled strips, more lets clutter in
+constexpr float kLeastMargin = 0.02F;  // how much worse the runner-up word fits; more refuses blurred strips
+constexpr float kMarginShare = 0.6F;   // the same as a share of the residual
 constexpr float kHopelessResidual = 0.2F;  // of any pass of a fit worth going on with; less is faster, finds fewer covered strips
 
 // A partly covered strip.

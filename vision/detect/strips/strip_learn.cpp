@@ -4,8 +4,8 @@
 #include <iterator>
 #include <map>
 
-#include "vision/detect/strips/strip_blur.hpp"
 #include "vision/detect/strips/strip_detect.hpp"
+#include "vision/detect/strips/words/strip_blur.hpp"
 
 namespace polemarch::vision {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/detect/strips/fit/strip_shadow.hpp"
 #include "vision/detect/strips/strip_detect_inside.hpp"
-#include "vision/detect/strips/strip_shadow.hpp"
 
 namespace polemarch::vision {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/detect/strips/strip_blur.hpp"
+#include "vision/detect/strips/words/strip_blur.hpp"
 #include "vision/pixels/picture_light.hpp"
 
 namespace polemarch::vision {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "vision/detect/rings/ring_fit.hpp"
-#include "vision/detect/strips/strip_decode.hpp"
-#include "vision/detect/strips/strip_fit.hpp"
-#include "vision/detect/strips/strip_late_blur.hpp"
+#include "vision/detect/strips/fit/strip_fit.hpp"
+#include "vision/detect/strips/fit/strip_late_blur.hpp"
+#include "vision/detect/strips/words/strip_decode.hpp"
 #include "vision/pixels/picture_tone.hpp"
 #include "vision/track/fit/own_fit.hpp"
 
