@@ -205,7 +205,7 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
   const float least_contrast = light_.pale() ? kLeastPaleContrast : kLeastContrast;
   LinesWanted wanted{light_.pale() ? kPaleContrasts : kContrasts, kLeastShare};
   const LocalMap middle = plane.around(tile.x + tile.width / 2.0, tile.y + tile.height / 2.0);
-  if (middle.valid && tools_at(middle, 0).aligner.soft()) wanted.least_share = kLeastSoftShare;
+  if (middle.valid && tools_at(middle, 0).aligner.scout().soft()) wanted.least_share = kLeastSoftShare;
   const auto local = [&](double x, double y) {
     const LocalMap map = plane.around(factor * x + (factor - 1) / 2 + tile.x, factor * y + (factor - 1) / 2 + tile.y);
     if (!map.valid) return PixelsPerMm{sought_scale, 0, 0, -sought_scale};
@@ -248,7 +248,8 @@ void StripDetector::find_once(const ImageView& picture, const PixelRect& tile, c
       const LocalMap near = rough_.around(line.px, line.py);
       if (!near.valid) continue;
       Tools& tools = tools_at(near, on_plane(near, line.angle));
-      if (!tools.aligner.worth(tools.aligner.promise(picture, near, line, settings_.covered))) continue;
+      LineScout& scout = tools.aligner.scout();
+      if (!scout.worth(scout.promise(picture, near, line, settings_.covered))) continue;
       StripFound strip;
       std::optional<LocalMap> exact;  // for fits
       const auto map = [&]() -> const LocalMap& {

@@ -1,4 +1,5 @@
-/// StripAligner: whether a line is worth laying out.
+#include "vision/detect/strips/align/strip_promise.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -8,7 +9,6 @@
 #include <immintrin.h>
 #endif
 
-#include "vision/detect/strips/align/strip_align.hpp"
 #include "vision/pixels/index.hpp"
 #include "vision/pixels/simd.hpp"
 
@@ -25,6 +25,7 @@ constexpr LeastLead kTeeth{0.75F, 0.8F, 0.85F, 0.25F};    // of LinePromise::tee
 constexpr LeastLead kBoth{2.6F, 2.0F, 0.5F, 3.0F};        // of the product of the two: what is poor in one must be good in the other
 constexpr double kFewer = 0.07, kFewerSoft = 0.12, kFewerCovered = 0.3;
 
+constexpr double kSoftSpine = 1.2;     // a spine narrower than so many standard deviations of the blur is a soft line
 constexpr double kAlongMatters = 0.2;  // of how far a pixel lies from a wanted place along the line
 
 constexpr int kPart = 1 << 16;          // parts of a pixel
@@ -149,8 +150,11 @@ POLEMARCH_DISPATCH(AheadSums, sums_over, (const AheadOfLine& ahead, int from, in
 
 }  // namespace
 
-LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered) {
-  const StripLayout& layout = decoder_.profiles().layout();
+LineScout::LineScout(const StripProfiles& profiles)
+    : profiles_(profiles), soft_(profiles.layout().spine_mm < kSoftSpine * profiles.blur().across_mm) {}
+
+LinePromise LineScout::promise(const ImageView& picture, const LocalMap& map, const BrightLine& line, bool covered) {
+  const StripLayout& layout = profiles_.layout();
   const double cx = std::cos(line.angle), cy = std::sin(line.angle);
   const double ax = map.xx * cx + map.xy * cy, ay = map.yx * cx + map.yy * cy, scale = 1 / std::sqrt(ax * ax + ay * ay);  // px per mm along
   const double spine = (layout.length_mm - 2 * layout.end_mm) * scale;
@@ -215,15 +219,15 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   while (held[first] != most) ++first;
   while (held[last] != most) --last;
   const auto middle_of = [&](double end) { return end - (window - 1) / 2.0 - half; };
-  likely_middle_px_ = middle_of((first + last) / 2.0);
+  likely_.middle_px = middle_of((first + last) / 2.0);
   const double fewer = covered ? kFewerCovered : soft_ ? kFewerSoft : kFewer;
   const int enough = static_cast<int>(std::ceil((1 - fewer) * most));
   while (first > 0 && held[first - 1] >= enough) --first;
   while (last + 1 < count && held[last + 1] >= enough) ++last;
-  likely_low_px_ = middle_of(first);
-  likely_high_px_ = middle_of(last);
+  likely_.low_px = middle_of(first);
+  likely_.high_px = middle_of(last);
   promise.share = static_cast<float>(most) / static_cast<float>(window);
-  const int from = std::max(0, static_cast<int>(likely_middle_px_ + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
+  const int from = std::max(0, static_cast<int>(likely_.middle_px + half - (window - 1) / 2.0 + 0.5)), to = std::min(count, from + window);
   const AheadSums sums = sums_over(ahead_, from, to);
   const double n = std::max(1, to - from);
   const auto scatter = [&](std::int32_t both, std::int32_t squares) {
@@ -236,12 +240,12 @@ LinePromise StripAligner::promise(const ImageView& picture, const LocalMap& map,
   return promise;
 }
 
-float StripAligner::least_lead(const LeastLead& of) const {
-  const StripLayout& layout = decoder_.profiles().layout();
-  return (covered_wanted_ ? of.covered : 1.0F) * of.at(layout.spine_mm / decoder_.profiles().blur().across_mm);
+float LineScout::least_lead(const LeastLead& of) const {
+  const StripLayout& layout = profiles_.layout();
+  return (covered_wanted_ ? of.covered : 1.0F) * of.at(layout.spine_mm / profiles_.blur().across_mm);
 }
 
-bool StripAligner::worth(const LinePromise& promise) const {
+bool LineScout::worth(const LinePromise& promise) const {
   const float least = soft_ ? kLeastSoft : covered_wanted_ ? kLeastCovered : kLeast;
   return promise.share >= least && promise.lead >= least_lead(kLineLead) && promise.teeth >= least_lead(kTeeth) &&
          promise.lead * promise.teeth >= least_lead(kBoth);
