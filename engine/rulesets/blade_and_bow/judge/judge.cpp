@@ -32,7 +32,7 @@ Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   if (state.turn.phase != Phase::Impulses) return refuse("BB-SEQ-01", "not in the impulse phase");
   if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
     return refuse("BB-SEQ-17", "it is the other side's impulse");
-  if (!goes_on_with_open && state.turn.actions <= 0) return refuse("BB-ACT-01", "no actions left in this impulse", 1, 0, "actions");
+  if (!goes_on_with_open && state.turn.actions <= 0) return refuse("BB-ACT-01", "no actions left in this impulse");
   return allow();
 }
 

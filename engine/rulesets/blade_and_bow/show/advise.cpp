@@ -56,7 +56,7 @@ struct Draughtsman {
     const ZoneMap enemy(state, other(unit.side));
     const Zone here = enemy.at(unit.square);
     if (here == Zone::Strong) line(Meaning::IllegalMove, "BB-EZ-11", unit.id.text + " is held in a strong enemy zone");
-    if (here == Zone::Weak) line(Meaning::Note, "BB-EZ-05", unit.id.text + " stands in a weak enemy zone: it may turn and leave");
+    if (here == Zone::Weak) line(Meaning::Note, "BB-EZ-05", unit.id.text + " stands in a weak enemy zone: free to turn and leave");
   }
 
   void moves(const Unit& unit) {
@@ -234,12 +234,13 @@ struct Draughtsman {
     }
     for (const auto& [id, unit] : state.units)
       if (unit.side == leader.side && unit.on_map())
-        line(Meaning::CommandRange, {"BB-FORM-04",
-                                     id.text,
-                                     static_cast<double>(points_between(leader.square, unit.square)),
-                                     static_cast<double>(leader.range),
-                                     "points",
-                                     {}});
+        line(Meaning::CommandRange,
+             {"BB-FORM-04",
+              leader.id.text + (points_between(leader.square, unit.square) <= leader.range ? " reaches " : " does not reach ") + id.text,
+              static_cast<double>(points_between(leader.square, unit.square)),
+              static_cast<double>(leader.range),
+              "points",
+              {}});
   }
 
   void between(const Unit& unit, const Unit& target) {

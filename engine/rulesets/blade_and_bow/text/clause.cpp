@@ -11,7 +11,9 @@ std::string written(const State& state, const UnitId& id) {
   if (const auto leader = state.leaders.find(id); leader != state.leaders.end() && !leader->second.name.empty()) return leader->second.name;
   return id.text;
 }
+/// Of more than four the first speaks for the rest: a title has room for no more.
 std::string written(const State& state, const std::vector<UnitId>& ids) {
+  if (ids.size() > 4) return written(state, ids.front()) + " and " + std::to_string(ids.size() - 1) + " others";
   std::string text;
   for (std::size_t i = 0; i < ids.size(); ++i) text += (i == 0 ? "" : i + 1 == ids.size() ? " and " : ", ") + written(state, ids[i]);
   return text;

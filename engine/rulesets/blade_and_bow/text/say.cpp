@@ -16,9 +16,10 @@ std::string joined(const std::vector<UnitId>& ids) {
   return text;
 }
 
-/// " together, all 3: A1, A2, A3"; nothing of one.
+/// " together, all 3: A1, A2, A3", " together, both: A1, A2"; nothing of one.
 std::string together(const std::vector<UnitId>& units) {
-  return units.size() < 2 ? "" : " together, all " + std::to_string(units.size()) + ": " + joined(units);
+  if (units.size() < 2) return {};
+  return " together, " + (units.size() == 2 ? "both" : "all " + std::to_string(units.size())) + ": " + joined(units);
 }
 
 std::string_view words_of(Manoeuvre manoeuvre) {

@@ -130,6 +130,17 @@ Verdict useful_to(const State& state, Side side, EffectKind kind, bool shot) {
   if (kind == EffectKind::AttackDice && !attacks && shot) return refuse("BB-CARD-17", "this card gives dice to the shooters");
   return allow();
 }
+
+/// What a card may be played for, and until when.
+std::string occasion_of(const std::string& timing) {
+  if (timing == "move" || timing == "rally") return "a " + timing + ": before that action begins";
+  const std::string what = timing == "shot"         ? "shooting"
+                           : timing == "initiative" ? "the initiative"
+                           : timing == "morale"     ? "a morale check"
+                                                    : "a " + timing;
+  return what + ": before its dice are rolled";
+}
+
 }  // namespace
 
 Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing) {
@@ -147,9 +158,7 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
   if (timing == "morale") moment = wants({"morale"});
   if (timing == "initiative") moment = wants({"initiative"});
   if (timing == "move" || timing == "rally") moment = wants({"action"});
-  if (!moment)
-    return refuse(now == "waiting" || now == "reroll" ? "BB-CARD-21" : "BB-CARD-17",
-                  "this card is for " + timing + ": before those dice are rolled");
+  if (!moment) return refuse(now == "waiting" || now == "reroll" ? "BB-CARD-21" : "BB-CARD-17", "this card is for " + occasion_of(timing));
   if (Verdict use = useful_to(state, side, kind, now == "shot"); !use.allowed()) return use;
   if (kind == EffectKind::Rally) {
     const Unit* helped = find_unit(state, unit);

@@ -215,7 +215,10 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },
                  [&](const CombatResolved& e) { return score_words(state, e); },
-                 [&](const ContactEnded& e) { return called(state, e.unit) + " and " + called(state, e.foe) + " part"; },
+                 [&](const ContactEnded& e) {  // who evades or breaks before a blow says so himself
+                   return state.phase != Phase::HandToHand ? std::string()
+                                                           : called(state, e.unit) + " and " + called(state, e.foe) + " part";
+                 },
                  [&](const FollowUpOpened& e) { return called(state, e.unit) + " may follow " + called(state, e.foe); },
                  [&](const UnitFollowedUp& e) { return called(state, e.unit) + " follows " + called(state, e.foe); },
                  [&](const DivisionBroke& e) { return "Division " + e.division + " is broken"; },

@@ -142,7 +142,7 @@ std::optional<engine::Verdict> nearer_first(const State& state, const UnitId& id
     if (!first.holds && !first.doubtful) continue;
     const std::string text = other.unit.text + (first.doubtful ? " may be nearer and in sight" : " is nearer and in sight");
     const Ruling ruling = first.doubtful ? Ruling::TooCloseToCall : Ruling::Refused;
-    engine::Verdict verdict = settled(state, geo::verdict_of(ruling, "HC-VIS-14", text, gap, other.gap.value), unit.side);
+    engine::Verdict verdict = settled(state, geo::verdict_of(ruling, "HC-VIS-14", text, other.gap, gap.value), unit.side);
     if (verdict.ruling == Ruling::Refused) return verdict;
     if (!doubtful) doubtful = std::move(verdict);
   }

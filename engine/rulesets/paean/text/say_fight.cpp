@@ -48,6 +48,8 @@ std::string tell_one(const State& state, const Reacted& e) {
   const bool goes = e.how == "evades" || e.how == "counter charges";  // the move that follows says it, and how far
   if (goes && state.formations.contains(e.unit)) return {};
   if (e.how == "challenges") return called(state, e.unit) + " challenges " + called(state, e.to);
+  if (e.rule == "PA-CHL-08")
+    return called(state, e.unit) + " and " + called(state, e.to) + " draw: they fight again in the next compulsory combat";
   return called(state, e.unit) + " " + e.how;
 }
 std::string tell_one(const State& state, const ChargeStopped& e) {

@@ -116,7 +116,7 @@ Verdict may_power(const State& state, const UnitId& unit) {
   const Leader& who = leader_at(state, army);
   if (Verdict verdict = may_be_ordered(state, unit, who.with == unit || !commander_with(state, unit).empty()); !verdict.allowed())
     return verdict;
-  if (formation.status.powered) return refuse("PA-CMD-09", unit.text + " had its free order", 1, 1, "free orders");
+  if (formation.status.powered) return refuse("PA-CMD-09", "the free order of " + unit.text + " is used");
   if (!who.with.empty() && who.with != unit && !state.options.power_from_formation_reaches_all)
     return refuse("PA-CMD-22", army.text + " is with " + who.with.text);
   const Length limit = on_table(state, kCallOfPowerCm);

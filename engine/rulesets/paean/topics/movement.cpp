@@ -334,7 +334,7 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
     const geometry::Gap gap = geometry::gap_between(ends, theirs);
     if (gap.signed_gap.value <= Length{} ||
         (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
-      return refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text, gap.signed_gap.value.mm(), 0, "mm");
+      return in_contact_after(state, plan.poses, foe);
   }
   for (const UnitId& foe : leaders_of(state, other(formation.side)))
     if (leader_at(state, foe).with.empty())

@@ -41,8 +41,9 @@ Verdict on_somebody(const State& state, const std::string& rule, const std::stri
 }
 
 Verdict in_contact_after(const State& state, const std::vector<PlacedBase>& poses, const UnitId& foe) {
-  return engine::refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text,
-                        signed_gap_mm(shapes_at(state, poses), shapes_of(state, foe)), 0, "mm");
+  const double gap = signed_gap_mm(shapes_at(state, poses), shapes_of(state, foe));
+  return engine::refuse("PA-CHG-01", "only a charge ends in contact with " + foe.text + (gap < 0 ? ", overlapping" : ""),
+                        gap < 0 ? -gap : gap, 0, "mm");
 }
 
 Verdict not_straight_ahead(const State& state, const UnitId& unit, Angle turn, const UnitId& target) {

@@ -86,7 +86,9 @@ TEST_CASE("every action costs one, passing too, and with none left the other sid
   TestTable none;
   none.add("A1", "spears", at(2, 2), Facing::N);
   none.turn_of(Side::A, 0);
-  CHECK(none.judge(R"({"by":"A","do":"move","unit":"A1","path":["advance"]})").reasons.front().rule == "BB-ACT-01");
+  const engine::Reason why = none.judge(R"({"by":"A","do":"move","unit":"A1","path":["advance"]})").reasons.front();
+  CHECK(why.rule == "BB-ACT-01");
+  CHECK_FALSE(why.value);  // "no actions left (1 action)" would say two things
   none.turn_of(Side::A, 4);
   CHECK(Rules::broken_invariant(none.state).has_value());
 }

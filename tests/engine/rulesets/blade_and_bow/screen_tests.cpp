@@ -128,9 +128,28 @@ TEST_CASE("an order of a line says how it goes before who goes", "[bb][BB-FORM-0
     move.path = {Manoeuvre::Advance, Manoeuvre::Advance};
     both.moves.push_back(move);
   }
-  CHECK(Rules::say(t.state, both) == "advance twice together, all 2: A1, A2");
-  CHECK(Rules::say(t.state, Attack{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}, {}}) == "attack B1 together, all 2: A1, A2");
-  CHECK(Rules::say(t.state, Shoot{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}}) == "shoot at B1 together, all 2: A1, A2");
+  CHECK(Rules::say(t.state, both) == "advance twice together, both: A1, A2");
+  CHECK(Rules::say(t.state, Attack{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}, {}}) == "attack B1 together, both: A1, A2");
+  CHECK(Rules::say(t.state, Shoot{{UnitId{"A1"}, UnitId{"A2"}}, UnitId{"B1"}, {}}) == "shoot at B1 together, both: A1, A2");
+}
+
+TEST_CASE("of a long line the first speaks for the rest", "[bb][BB-FORM-01]") {
+  TestTable t;
+  Activate line{ActionKind::Move, {}, {}};
+  for (int i = 1; i <= 4; ++i) line.units.push_back({"A" + std::to_string(i)});
+  CHECK(Rules::clause(t.state, line) == "A1, A2, A3 and A4 act together");
+  line.units.push_back({"A5"});
+  CHECK(Rules::clause(t.state, line) == "A1 and 4 others act together");
+}
+
+TEST_CASE("what a leader reaches is said so", "[bb][BB-FORM-04]") {
+  TestTable t;
+  t.leader("AL", at(5, 5), 3, 6);
+  t.add("A1", "spears", at(5, 4), Facing::N);
+  t.add("A2", "spears", at(5, 10), Facing::N);
+  std::vector<std::string> told;
+  for (const engine::AdviceLine& line : Rules::advise(t.state, {{"AL"}, {}}, Viewer::Both).lines) told.push_back(line.reason.text);
+  CHECK(told == std::vector<std::string>{"AL reaches A1", "AL does not reach A2"});
 }
 
 TEST_CASE("what the numbers of a question are is said on the screen", "[bb][BB-COM-03][BB-LDR-13]") {

@@ -58,7 +58,9 @@ TEST_CASE("a unit charged may go out of the way by one move, as an ordered move"
   json still = kEvade;
   still["to"] = at(20, 26, 90);
   CHECK(refusal(*b, still) == "HC-CFG-T1");  // it does not get away
+  const auto before = b->copy();
   const json events = go(*b, kEvade);
+  CHECK(before->tell(event_named(events, "contact_ended")->dump()).empty());  // no blow has fallen: that it evades says all
   CHECK(event_named(events, "unit_evaded")->at("distance") == Approx(6 * 25.4));
   CHECK(unit_state(*b, "B1").at("stands")[0].at("at").at("y_mm") == Approx(32 * 25.4));
   CHECK(contacts(*b, "B1").empty());

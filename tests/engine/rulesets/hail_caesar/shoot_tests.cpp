@@ -115,6 +115,8 @@ TEST_CASE("generals are no targets and never the nearest enemy", "[hc][HC-AMB-35
   CHECK(allowed(*b, shoot()));
   auto two = range({unit("A1", 20, 20)}, {unit("B1", 20, 31, 270), unit("B2", 24, 29, 270)});
   CHECK(refusal(*two, shoot()) == "HC-VIS-14");
+  const auto nearer = judged(*two, shoot()).reasons.front();
+  CHECK(*nearer.value < *nearer.limit);  // how far the nearer one is, of how far the target is
   CHECK(allowed(*two, shoot("A1", "B2")));
   auto free = range({unit("A1", 20, 20)}, {unit("B1", 20, 31, 270), unit("B2", 24, 29, 270)}, {{"options", {{"target_priority", "free"}}}});
   CHECK(allowed(*free, shoot()));

@@ -78,6 +78,8 @@ TEST_CASE("a draw is fought again in the next compulsory combat and is no second
   field.dice(std::vector<int>(11, 1));
   field.dice(std::vector<int>(11, 1));
   REQUIRE(field.state.fights.duels.size() == 1);
+  const std::string told = Rules::tell(field.state, Reacted{{"AH"}, {"BL"}, "fights on: a draw", "PA-CHL-08"});
+  CHECK(told.ends_with(" draw: they fight again in the next compulsory combat"));
   field.permit("AH", Source::Heroic, "AH");
   CHECK(field.rule(Challenge{{"AH"}, {"BL"}}) == "PA-CHL-09");
   field.state.turn.permit.reset();
