@@ -85,6 +85,9 @@ void read_named(const Json& j, const char* key, const Alternative* begin, const 
     if (kind->answers_to(name)) return kind->read(j, out);
   std::vector<std::string> known;
   for (const Alternative* kind = begin; kind != end; ++kind) known.emplace_back(kind->name);
+  // Nobody types an event: a list of all that a room has would help nobody.
+  if (std::string_view(key) == "event" && !meant_instead_of(name, known).starts_with("did you mean"))
+    throw FieldError("", "there is no event " + in_quotes(name) + " among the " + std::to_string(known.size()) + " known here");
   unknown_name(name, known);
 }
 

@@ -17,6 +17,14 @@ std::string how(const Battle& battle, const json& command) {
 }
 }  // namespace
 
+TEST_CASE("an event nobody knows is named, without a list of all there are", "[hc]") {
+  auto b = in_phase("orders", {unit("A1", 20, 20)}, {unit("B1", 20, 34, 270)}, json::object());
+  const std::string told = b->tell(R"({"event":"zzzzzzzzzz"})");
+  CHECK(told.find("there is no event \"zzzzzzzzzz\" among the ") != std::string::npos);
+  CHECK(told.size() < 120);
+  CHECK(b->tell(R"({"event":"unit_move"})").find("did you mean unit_moved?") != std::string::npos);
+}
+
 TEST_CASE("unknown and absent units, friends and strange bases are impossible for either side, in any step", "[hc]") {
   for (const char* step : {"rally", "initiative", "orders", "shooting", "hand_to_hand"}) {
     auto b = in_phase(step, {unit("A1", 20, 20), unit("A2", 30, 20), general("GA", 20, 17, {{"army_commander", true}})},
