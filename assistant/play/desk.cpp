@@ -63,7 +63,17 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
   side_names_ = muster.sides;  // as the log names them
   namer_ = names::Namer(muster);
   take_up_history();
+  hear_of_log();
   know_parts();
+}
+
+/// What befell the log's files is told wherever the players look.
+void Desk::hear_of_log() {
+  const auto notice = session_.take_notice();
+  if (!notice) return;
+  note(*notice);
+  diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *notice}}.dump());
+  for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *notice, Tone::Warn, {}});
 }
 
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
@@ -90,11 +100,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   const UnitId acts = who_acts(command);
   const std::optional<Pose> stood_at = stands_at(session_.battle(), acts);
   const auto outcome = session_.submit(command, source, t_);
-  if (const auto moved = session_.take_notice()) {
-    note(*moved);
-    diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *moved}}.dump());
-    for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *moved, Tone::Warn, {}});
-  }
+  hear_of_log();
   if (!outcome) {
     if (session_.may_be_given_again()) unwritten_ = {command, source, t_};
     trouble_ = outcome.error().line;

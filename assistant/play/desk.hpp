@@ -118,6 +118,7 @@ class Desk {
   static Refused asked_of(const Ruling& ruling);
   /// Gives a command to the session; the verdict, or nothing when it could not be understood or written.
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
+  void hear_of_log();
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
   void give_offer(const std::string& json);
   void know_parts();

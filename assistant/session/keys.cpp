@@ -79,6 +79,17 @@ Result<std::optional<Keys>> read_keys(const std::string& path) {
   return std::optional<Keys>(*keys);
 }
 
+std::optional<std::string> close_to_others(const std::string& path) {
+  constexpr mode_t kOthers = 077, kOwnersAlone = 0600;
+  struct stat status {};
+  const auto is_open = [&] { return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && (status.st_mode & kOthers) != 0; };
+  if (!is_open()) return std::nullopt;
+  if (status.st_uid == ::geteuid()) static_cast<void>(::chmod(path.c_str(), kOwnersAlone));
+  if (is_open())  // another's, or on a disk that knows no owners: looked at again, for such a disk may well say that it is done
+    return path + ": others may read it, and with it what is hidden in this battle; chmod 600 it, or move the battle to a disk of your own";
+  return path + ": others could read it, and with it what is hidden in this battle; from now on only you can";
+}
+
 Result<Keys> make_or_take_keys(const std::string& path) {
   const Keys keys = Keys::random();
   const auto made = make_whole_file(path, keys.text(), 0600);

@@ -46,6 +46,10 @@ std::vector<std::string> files_of_log(const std::string& log_path);
 /// The keys in the file at `path`; nothing when there is no such file. Errors: unreadable or damaged.
 Result<std::optional<Keys>> read_keys(const std::string& path);
 
+/// Closes a file of keys to everybody but its owner, where it is open to others and ours. What the players must know of it, one line;
+/// nothing where nobody else may read it, or where there is no such file.
+std::optional<std::string> close_to_others(const std::string& path);
+
 /// Makes the file, whole and synced with its folder, or takes the keys of one that is there already. Errors: one line.
 Result<Keys> make_or_take_keys(const std::string& path);
 

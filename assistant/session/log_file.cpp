@@ -134,11 +134,20 @@ void LogFile::remember() {
   changed_ns_ = change_of(status);
 }
 
-void LogFile::accompany(std::string ending, std::string text) {
+void LogFile::accompany(std::string ending, std::string text, Readers readers) {
   ending_ = std::move(ending);
   companion_ = std::move(text);
+  companion_for_ = readers;
+  close_companion();
+}
+
+/// Closes the companion to others where it is secret, and takes note of how it stands now.
+void LogFile::close_companion() {
+  const std::string name = companion_path(path_, ending_);
+  if (companion_for_ == Readers::Owner)
+    if (const auto said = close_to_others(name)) notice_ = notice_ ? *notice_ + "; " + *said : *said;
   struct stat status {};
-  companion_changed_ns_ = ::stat(companion_path(path_, ending_).c_str(), &status) == 0 ? change_of(status) : 0;
+  companion_changed_ns_ = ::stat(name.c_str(), &status) == 0 ? change_of(status) : 0;
 }
 
 /// Without its companion the battle could not go on another day: it is put back where it is gone, beside where another file has its name.
@@ -149,7 +158,7 @@ void LogFile::look_after_companion() {
   if (::stat(name.c_str(), &status) == 0) {
     if (change_of(status) == companion_changed_ns_) return;
     companion_changed_ns_ = change_of(status);
-    if (const auto now = read_text_file(name); now && *now == companion_) return;
+    if (const auto now = read_text_file(name); now && *now == companion_) return close_companion();
     for (int number = 1; number < 100; ++number) {
       const std::string beside = companion_path(path_, ".rescued-" + std::to_string(number) + ending_);
       const auto made = make_whole_file(beside, companion_, 0600);
@@ -257,7 +266,7 @@ std::optional<InputError> LogFile::move_house(const std::string& why, const std:
       const std::string told = *notice_;
       file_ = *file;
       path_ = name;
-      accompany(ending_, companion_);
+      close_companion();
       whole_.append(line);
       spilled_ = false;
       (void)lock();

@@ -33,8 +33,10 @@ class LogFile {
   /// Cuts the file off behind `good` bytes and keeps the rest beside as `<path>.torn-1` (-2, ...): that name, or what went wrong.
   Result<std::string> cut_off(std::size_t good);
 
-  /// A file that goes with the log wherever it goes: its ending (".keys") and its text. It is put back where it is deleted.
-  void accompany(std::string ending, std::string text);
+  enum class Readers { Owner, Anybody };
+  /// A file that goes with the log wherever it goes: its ending (".keys"), its text and who may read it. It is put back where it is
+  /// deleted, and closed where it is its owner's alone and others may read it.
+  void accompany(std::string ending, std::string text, Readers readers);
 
   /// Writes and syncs one line, which has its newline. Nothing, or what went wrong; then the file is as it was and the same line may be
   /// written again. Where the file is not ours any more the battle moves to a new one; take_notice() says so.
@@ -48,6 +50,7 @@ class LogFile {
   void unlock();
   void remember();
   std::string estranged();
+  void close_companion();
   void look_after_companion();
   int write_behind(const std::string& text);
   std::optional<InputError> move_house(const std::string& why, const std::string& line);
@@ -58,6 +61,7 @@ class LogFile {
   bool spilled_ = false;   ///< bytes of a failed line may stand behind them
   std::string lock_note_;  ///< the file that says who holds the log
   std::string ending_, companion_;
+  Readers companion_for_ = Readers::Owner;
   std::int64_t companion_changed_ns_ = 0;
   dev_t device_ = 0;
   ino_t inode_ = 0;

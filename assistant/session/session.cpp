@@ -222,7 +222,7 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
     s.seals_ = Seals(*keys);
     s.seals_.add_old(s.old_seals_);
   }
-  s.log_->accompany(".keys", s.seals_.keys()->text());
+  s.log_->accompany(".keys", s.seals_.keys()->text(), s.keys_opened_ ? LogFile::Readers::Anybody : LogFile::Readers::Owner);
   return session;
 }
 
@@ -252,7 +252,7 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   if (!keys_were_there) begun_.push_back(keys_file);
   chain_ = header_.chain;
   log_ = std::move(*file);
-  log_->accompany(".keys", keys->text());
+  log_->accompany(".keys", keys->text(), LogFile::Readers::Owner);
   return std::nullopt;
 }
 

@@ -108,6 +108,7 @@ std::optional<InputError> Session::write_keys(const std::string& why) {
   line.why = why;
   if (auto error = append(keys_line_text(line), chain_)) return error;
   keys_opened_ = true;
+  log_->accompany(".keys", seals_.keys()->text(), LogFile::Readers::Anybody);
   public_setup_ = whole_setup_;
   return std::nullopt;
 }

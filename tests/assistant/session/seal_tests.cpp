@@ -2,6 +2,7 @@
 #include "assistant/session/seals.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "assistant/session/hiding.hpp"
 #include "assistant/story/build.hpp"
@@ -239,6 +240,54 @@ TEST_CASE("the file of keys is made before the log and never written again", "[s
   REQUIRE_FALSE(refused);
   CHECK(refused.error().line.find("others may read it") != std::string::npos);
   CHECK_FALSE(fs::exists(folder / "game.battle"));
+}
+
+TEST_CASE("keys that others may read are closed to them when the battle goes on, and that is said once", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", keys = folder / "game.keys";
+  play_marathon(log);
+  const auto mode = [&] { return fs::status(keys).permissions() & fs::perms::mask; };
+  const auto opened = [&] { return (fs::permissions(keys, fs::perms(0644)), std::move(*Session::open(log))); };
+  constexpr auto kOwnersAlone = fs::perms(0600);
+  SECTION("before it is opened") {
+    CHECK((*Session::open(log))->take_notice() == std::nullopt);
+    const auto session = opened();
+    CHECK(session->take_notice() == keys + ": others could read it, and with it what is hidden in this battle; from now on only you can");
+    CHECK(mode() == kOwnersAlone);
+  }
+  SECTION("while it is open") {
+    auto session = std::move(*Session::open(log));
+    fs::permissions(keys, fs::perms(0640));
+    REQUIRE(session->submit(R"({"by":"B","dice":[1],"do":"answer"})", "typed", 99));
+    CHECK(session->take_notice());
+    CHECK(mode() == kOwnersAlone);
+    REQUIRE(session->submit(R"({"by":"B","dice":[1],"do":"answer"})", "typed", 99));
+    CHECK_FALSE(session->take_notice());
+  }
+  SECTION("another's keys are left to him") {
+    if (::geteuid() != 0) return;
+    constexpr uid_t kSomebody = 4711;
+    REQUIRE(::chown(keys.c_str(), kSomebody, kSomebody) == 0);
+    CHECK(opened()->take_notice() == keys +
+                                         ": others may read it, and with it what is hidden in this battle; chmod 600 it, or move the "
+                                         "battle to a disk of your own");
+    CHECK(mode() == fs::perms(0644));
+  }
+  SECTION("whoever only reads leaves them as they are") {
+    fs::permissions(keys, fs::perms(0644));
+    CHECK(Session::open_read_only(log));
+    CHECK(mode() == fs::perms(0644));
+  }
+  SECTION("keys that stand in the log hide nothing any more") {
+    auto session = std::move(*Session::open(log));
+    REQUIRE(session->submit(R"({"by":"both","do":"open_keys"})", "typed", 99)->verdict.allowed());
+    fs::permissions(keys, fs::perms(0644));
+    REQUIRE(session->submit(R"({"by":"B","dice":[1],"do":"answer"})", "typed", 99));
+    CHECK_FALSE(session->take_notice());
+    session.reset();
+    CHECK_FALSE((*Session::open(log))->take_notice());
+    CHECK(mode() == fs::perms(0644));
+  }
 }
 
 TEST_CASE("when both sides agree the keys go into the log, and anybody can read what was hidden", "[session][secret]") {
