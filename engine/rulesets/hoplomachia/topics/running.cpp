@@ -7,6 +7,7 @@
 #include "engine/geometry/reach.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/movers.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -26,102 +27,6 @@ const Flight* flight_at(const State& state, int id) {
 }
 
 namespace {
-
-/// A stand that moves with its body.
-struct Mover {
-  BaseId base;
-  Footprint footprint;
-  MeasuredPose at;
-};
-std::vector<Mover> movers_of(const State& state, const Flight& flight) {
-  std::vector<Mover> out;
-  const Taxis& unit = taxis_at(state, flight.unit);
-  for (const int at : flight.lochoi) {
-    const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
-    if (!lochos.on_table()) continue;
-    for (const Stand& stand : lochos.stands)
-      if (!stand.lost) out.push_back({stand.base, stand.footprint, stand.at});
-  }
-  return out;
-}
-Shapes shapes_of_movers(const std::vector<Mover>& movers) {
-  Shapes out;
-  for (const Mover& mover : movers) out.push_back(geo::placed(mover.footprint, mover.at));
-  return out;
-}
-Vec2 middle_of(const std::vector<Mover>& movers) {
-  Vec2 sum{};
-  for (const Mover& mover : movers) sum = sum + geo::vec(mover.at.pose.centre());
-  return (1.0 / static_cast<double>(movers.size())) * sum;
-}
-/// The body turned as one so that it faces `course`.
-void face(std::vector<Mover>& movers, Angle course) {
-  const Vec2 middle = middle_of(movers);
-  const Pose from{geo::rounded(middle.x), geo::rounded(middle.y), movers.front().at.pose.heading};
-  const Pose to{from.x, from.y, course.normalised()};
-  for (Mover& mover : movers) mover.at = {carried(mover.at.pose, from, to), {}};
-}
-void shift(std::vector<Mover>& movers, Angle course, Length distance) {
-  for (Mover& mover : movers) mover.at = {shifted(mover.at.pose, course, distance), {}};
-}
-
-Shapes others_of(const State& state, const Flight& flight, bool friends, bool running) {
-  Shapes out;
-  const Side side = taxis_at(state, flight.unit).side;
-  for (const auto& [id, unit] : state.units) {
-    if ((unit.side == side) != friends || unit.hidden) continue;
-    for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
-      const LochosRef ref{id, static_cast<int>(i)};
-      const Flight* own = flight_of(state, ref);
-      if (own != nullptr && (own->id == flight.id || !running)) continue;
-      if (!running && !unit.lochoi[i].sound()) continue;
-      for (geo::Shape& shape : shapes_of(unit.lochoi[i])) out.push_back(std::move(shape));
-    }
-  }
-  return out;
-}
-
-/// How far a body goes before it enters impassable ground or the table ends; more than `most` when neither is met.
-struct Stop {
-  double at = 1e9;
-  bool edge = false;
-};
-Stop first_stop(const State& state, const std::vector<Mover>& movers, Angle course, Length most) {
-  Stop stop;
-  const Vec2 u = geo::unit_vector(course);
-  const auto nearer = [&](double at, bool edge) {
-    if (at < stop.at) stop = {at, edge};
-  };
-  for (const Mover& mover : movers) {
-    const geo::Shape shape = geo::placed(mover.footprint, mover.at);
-    std::vector<Vec2> points(shape.corners.begin(), shape.corners.end());
-    points.push_back(shape.centre);
-    for (const Vec2 p : points) {
-      if (u.x < -1e-9) nearer(std::max(0.0, p.x / -u.x), true);
-      if (u.x > 1e-9) nearer(std::max(0.0, (state.width.mm() - p.x) / u.x), true);
-      if (u.y < -1e-9) nearer(std::max(0.0, p.y / -u.y), true);
-      if (u.y > 1e-9) nearer(std::max(0.0, (state.depth.mm() - p.y) / u.y), true);
-      for (const Terrain& piece : state.terrain)
-        for (const TerrainKind& kind : state.charts.terrain) {
-          if (kind.kind != piece.kind || !(kind.impassable || kind.cliff)) continue;  // HM-BATT-E5
-          const auto inside = geo::stretches_inside(geo::outline_in_mm(piece.outline), p, p + most.mm() * u);
-          if (!inside.empty() && inside.front().second > 1e-6) nearer(inside.front().first * most.mm(), false);
-        }
-    }
-  }
-  return stop;
-}
-
-bool overlaps_any(const std::vector<Mover>& movers, const Shapes& others) {
-  if (others.empty()) return false;
-  return geo::gap_between(shapes_of_movers(movers), others).signed_gap.value < Length{-500};
-}
-
-std::vector<engine::PlacedBase> poses_of(const std::vector<Mover>& movers) {
-  std::vector<engine::PlacedBase> out;
-  for (const Mover& mover : movers) out.push_back({mover.base, mover.at});
-  return out;
-}
 
 /// The runners a pursuit is after; the unit's own stands where nothing of it runs any more.
 std::vector<const Flight*> quarries_of(const State& state, const Flight& pursuit) {
@@ -181,6 +86,152 @@ std::optional<WayRound> way_round(const State& state, const Flight& flight, cons
   return round;
 }
 
+/// Directly at the nearest of the quarry (HM-PUR-03), round what stands between (HM-PUR-05).
+Run pursuit_of(const State& state, const Flight& flight, std::vector<Mover> movers, Length distance) {
+  Run run;
+  Shapes theirs;
+  for (const Flight* quarry : quarries_of(state, flight))
+    for (geo::Shape& shape : shapes_of_flight(state, *quarry)) theirs.push_back(std::move(shape));
+  if (theirs.empty()) return run;
+  const geo::Gap gap = geo::gap_between(shapes_of_movers(movers), theirs);
+  const bool touching = gap.signed_gap.value <= 3_mm;
+  if (!touching) {
+    const Vec2 to = geo::vec(gap.on_b) - geo::vec(gap.on_a);
+    face(movers, geo::direction(to.x, to.y));
+    if (auto round = way_round(state, flight, movers, theirs, distance)) {
+      movers = std::move(round->movers);
+      run.moved = round->gone;
+      distance -= round->gone;
+    }
+  }
+  const Angle course = movers.front().at.pose.heading;
+  const Shapes here = shapes_of_movers(movers);
+  Length way = std::min(distance, geo::rounded(first_stop(state, movers, course, distance).at));
+  const auto stop_short_of = [&](const Shapes& others) {
+    const auto met = first_touch(here, Angle{}, others);
+    if (met && met->travel.value < way) way = std::max(Length{}, met->travel.value - 1_mm);
+  };
+  // What cannot be gone round stops the pursuit short of contact.
+  stop_short_of(others_of(state, flight, false, false));
+  // Nor through friends; psiloi leave between open or disordered hoplites (HM-PEN-01, HM-PUR-11).
+  if (taxis_at(state, flight.unit).troop != TroopClass::Psiloi) stop_short_of(others_of(state, flight, true, false));
+  const auto touch = first_touch(here, Angle{}, theirs);
+  const bool reaches = touching || (touch && touch->travel.value <= way);
+  if (reaches) way = touching ? Length{} : touch->travel.value;
+  shift(movers, course, way);
+  if (reaches) {
+    const Shapes there = shapes_of_movers(movers);
+    for (const Flight* quarry : quarries_of(state, flight))
+      if (geo::gap_between(there, shapes_of_flight(state, *quarry)).signed_gap.value <= 3_mm)
+        for (const int at : quarry->lochoi) run.caught.push_back({quarry->unit, at});
+  }
+  run.poses = poses_of(movers);
+  run.moved += way;
+  return run;
+}
+
+/// Where a runner turns: at first where its flight says, then away from the enemy, a rout homewards (HM-ROUT-07).
+Angle course_of(const State& state, const Flight& flight, const std::vector<Mover>& movers, bool homewards) {
+  if (homewards) return taxis_at(state, flight.unit).side == Side::A ? 270_deg : 90_deg;
+  if (flight.moves == 0) return flight.away;
+  const Shapes foe = shapes_of(taxis_at(state, flight.foe));
+  return foe.empty() ? flight.away : away_from(shapes_of_movers(movers), foe);
+}
+
+/// Where a runner goes on its next move.
+struct Escape {
+  Angle course;
+  bool homewards;
+  Length most;
+  Stop stop;  ///< ground or edge
+};
+
+/// How far a runner comes before it meets enemies, impassable ground or the edge, and what that does to it.
+Run until_met(const State& state, const Flight& flight, const std::vector<Mover>& movers, const Escape& escape) {
+  const auto& [course, homewards, most, stop] = escape;
+  Run run;
+  run.moved = std::min(most, geo::rounded(stop.at));
+  const auto foe =
+      homewards && !flight.stops ? std::nullopt : first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
+  if (flight.stops) {
+    if (foe && foe->travel.value < run.moved) run.moved = std::max(Length{}, foe->travel.value - 1_mm);
+  } else if (flight.mode == Mode::Rout) {
+    if (foe && foe->travel.value <= most && foe->travel.value.mm() <= stop.at) {
+      run.destroyed = true, run.moved = foe->travel.value, run.why = "ran into the enemy", run.rule = "HM-ROUT-06";
+    } else if (stop.at <= most.mm() && (stop.edge || !homewards)) {
+      run.destroyed = true;
+      run.why = stop.edge ? "reached the table's edge" : "ran into impassable ground";
+      run.rule = stop.edge ? "HM-ROUT-10" : "HM-ROUT-06";
+    } else {
+      run.moved = most;
+    }
+  } else if (foe && foe->travel.value <= run.moved) {
+    run.moved = foe->travel.value;
+    std::vector<Mover> there = movers;
+    shift(there, course, run.moved);
+    const Shapes here = shapes_of_movers(there);
+    for (const auto& [id, enemy] : state.units) {
+      if (enemy.side == taxis_at(state, flight.unit).side || enemy.hidden || !enemy.on_table()) continue;
+      if (geo::gap_between(here, shapes_of(enemy)).signed_gap.value <= 3_mm) run.into = id;
+    }
+  }
+  return run;
+}
+
+/// Nobody stands on anybody: on until clear of friends, and of enemies that are gone round (HM-PEN-01, HM-ROUT-08).
+void get_clear(const State& state, const Flight& flight, const Escape& escape, std::vector<Mover>& movers, Run& run) {
+  Shapes in_way = others_of(state, flight, true, true);
+  if (escape.homewards)
+    for (geo::Shape& shape : others_of(state, flight, false, true)) in_way.push_back(std::move(shape));
+  for (const auto& [id, friendly] : state.units) {
+    if (friendly.side != taxis_at(state, flight.unit).side || !friendly.on_table() || escape.homewards || id == flight.unit) continue;
+    if (overlaps_any(movers, shapes_of(friendly))) run.stacked.push_back(id);
+  }
+  for (int steps = 0; steps < 60 && overlaps_any(movers, in_way); ++steps) {
+    shift(movers, escape.course, 5_mm);
+    run.moved += 5_mm;
+  }
+}
+
+/// Friends whose stands the way crosses.
+std::vector<UnitId> friends_crossed(const State& state, const Flight& flight, const std::vector<Mover>& start, Length way) {
+  std::vector<UnitId> out;
+  const Shapes own = shapes_of_movers(start);
+  for (const auto& [id, friendly] : state.units) {
+    if (friendly.side != taxis_at(state, flight.unit).side || !friendly.on_table()) continue;
+    Shapes theirs;
+    for (std::size_t i = 0; i < friendly.lochoi.size(); ++i) {
+      const int at = static_cast<int>(i);
+      const Flight* runs = flight_of(state, {id, at});
+      if (!friendly.lochoi[i].sound() || (runs != nullptr && runs->id == flight.id)) continue;
+      if (id == flight.unit && std::find(flight.lochoi.begin(), flight.lochoi.end(), at) != flight.lochoi.end()) continue;
+      for (geo::Shape& shape : shapes_of(friendly.lochoi[i])) theirs.push_back(std::move(shape));
+    }
+    const auto touch = first_touch(own, Angle{}, theirs);
+    if (touch && touch->travel.value < way) out.push_back(id);
+  }
+  return out;
+}
+
+/// A rout or an evasion.
+Run escape_of(const State& state, const Flight& flight, std::vector<Mover> movers, Length distance) {
+  const bool homewards = flight.mode == Mode::Rout && flight.moves > 0;
+  const Angle course = course_of(state, flight, movers, homewards);
+  face(movers, course);
+  const Escape escape{course, homewards, distance, first_stop(state, movers, course, distance)};
+  Run run = until_met(state, flight, movers, escape);
+  const std::vector<Mover> start = movers;
+  shift(movers, course, run.moved);
+  if (!run.destroyed && !run.into) get_clear(state, flight, escape, movers, run);
+  if (flight.mode == Mode::Rout && !flight.stops && !run.destroyed && escape.stop.edge && run.moved.mm() >= escape.stop.at) {
+    run.destroyed = true;  // on past a friend it comes to the edge
+    run.why = "reached the table's edge", run.rule = "HM-ROUT-10";
+  }
+  if (!homewards) run.through = friends_crossed(state, flight, start, run.moved);
+  run.poses = poses_of(movers);
+  return run;
+}
+
 }  // namespace
 
 Shapes shapes_of_flight(const State& state, const Flight& flight) { return shapes_of_movers(movers_of(state, flight)); }
@@ -220,129 +271,10 @@ std::optional<Measure> ahead_of_pursuers(const State& state, const Flight& runne
 bool is_pursued(const State& state, const Flight& runner) { return ahead_of_pursuers(state, runner).has_value(); }
 
 Run run_of(const State& state, const Flight& flight, Length distance) {
-  Run run;
   std::vector<Mover> movers = movers_of(state, flight);
-  if (movers.empty()) return run;
-  const Taxis& unit = taxis_at(state, flight.unit);
-
-  if (flight.mode == Mode::Pursue) {
-    // Directly at the nearest of the quarry (HM-PUR-03).
-    Shapes theirs;
-    for (const Flight* quarry : quarries_of(state, flight))
-      for (geo::Shape& shape : shapes_of_flight(state, *quarry)) theirs.push_back(std::move(shape));
-    if (theirs.empty()) return run;
-    const geo::Gap gap = geo::gap_between(shapes_of_movers(movers), theirs);
-    if (gap.signed_gap.value > 3_mm) {
-      const Vec2 to = geo::vec(gap.on_b) - geo::vec(gap.on_a);
-      face(movers, geo::direction(to.x, to.y));
-    }
-    const bool touching = gap.signed_gap.value <= 3_mm;
-    if (!touching)
-      if (auto round = way_round(state, flight, movers, theirs, distance)) {
-        movers = std::move(round->movers);
-        run.moved = round->gone;
-        distance -= round->gone;
-      }
-    const Angle course = movers.front().at.pose.heading;
-    const Stop stop = first_stop(state, movers, course, distance);
-    Length way = std::min(distance, geo::rounded(stop.at));
-    // What cannot be gone round stops the pursuit short of contact.
-    const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
-    if (foe && foe->travel.value < way) way = std::max(Length{}, foe->travel.value - 1_mm);
-    // Nor through friends; psiloi leave between open or disordered hoplites (HM-PEN-01, HM-PUR-11).
-    if (unit.troop != TroopClass::Psiloi)
-      if (const auto mine = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, true, false));
-          mine && mine->travel.value < way)
-        way = std::max(Length{}, mine->travel.value - 1_mm);
-    const auto touch = first_touch(shapes_of_movers(movers), Angle{}, theirs);
-    const bool reaches = touching || (touch && touch->travel.value <= way);
-    if (reaches) way = touching ? Length{} : touch->travel.value;
-    shift(movers, course, way);
-    if (reaches) {
-      const Shapes there = shapes_of_movers(movers);
-      for (const Flight* quarry : quarries_of(state, flight))
-        if (geo::gap_between(there, shapes_of_flight(state, *quarry)).signed_gap.value <= 3_mm)
-          for (const int at : quarry->lochoi) run.caught.push_back({quarry->unit, at});
-    }
-    run.poses = poses_of(movers);
-    run.moved += way;
-    return run;
-  }
-
-  const bool first = flight.moves == 0;
-  const bool homewards = flight.mode == Mode::Rout && !first;
-  Angle course = flight.away;
-  if (homewards) {
-    course = unit.side == Side::A ? 270_deg : 90_deg;  // HM-ROUT-07
-  } else if (!first) {
-    const Shapes foe = shapes_of(taxis_at(state, flight.foe));
-    if (!foe.empty()) course = away_from(shapes_of_movers(movers), foe);
-  }
-  face(movers, course);
-  const Stop stop = first_stop(state, movers, course, distance);
-  const std::vector<Mover> start = movers;
-  if (flight.stops) {
-    run.moved = std::min(distance, geo::rounded(stop.at));
-    const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
-    if (foe && foe->travel.value < run.moved) run.moved = std::max(Length{}, foe->travel.value - 1_mm);
-  } else if (flight.mode == Mode::Rout) {
-    const auto foe = homewards ? std::nullopt : first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
-    if (foe && foe->travel.value <= distance && foe->travel.value.mm() <= stop.at) {
-      run.destroyed = true, run.moved = foe->travel.value, run.why = "ran into the enemy", run.rule = "HM-ROUT-06";
-    } else if (stop.at <= distance.mm() && (stop.edge || !homewards)) {
-      run.destroyed = true, run.moved = geo::rounded(stop.at);
-      run.why = stop.edge ? "reached the table's edge" : "ran into impassable ground";
-      run.rule = stop.edge ? "HM-ROUT-10" : "HM-ROUT-06";
-    } else {
-      run.moved = distance;
-    }
-  } else {
-    run.moved = std::min(distance, geo::rounded(stop.at));
-    const auto foe = first_touch(shapes_of_movers(movers), Angle{}, others_of(state, flight, false, false));
-    if (foe && foe->travel.value <= run.moved) {
-      run.moved = foe->travel.value;
-      for (const auto& [id, enemy] : state.units) {
-        if (enemy.side == unit.side || enemy.hidden || !enemy.on_table()) continue;
-        std::vector<Mover> there = movers;
-        shift(there, course, run.moved);
-        if (geo::gap_between(shapes_of_movers(there), shapes_of(enemy)).signed_gap.value <= 3_mm) run.into = id;
-      }
-    }
-  }
-  shift(movers, course, run.moved);
-  if (!run.destroyed && !run.into) {
-    // Nobody stands on anybody: on until clear of friends, and of enemies that are gone round (HM-PEN-01, HM-ROUT-08).
-    Shapes in_way = others_of(state, flight, true, true);
-    if (homewards)
-      for (geo::Shape& shape : others_of(state, flight, false, true)) in_way.push_back(std::move(shape));
-    for (const auto& [id, friendly] : state.units) {
-      if (friendly.side != unit.side || !friendly.on_table() || homewards || id == flight.unit) continue;
-      if (overlaps_any(movers, shapes_of(friendly))) run.stacked.push_back(id);
-    }
-    for (int steps = 0; steps < 60 && overlaps_any(movers, in_way); ++steps) {
-      shift(movers, course, 5_mm);
-      run.moved += 5_mm;
-    }
-  }
-  if (flight.mode == Mode::Rout && !flight.stops && !run.destroyed && stop.edge && run.moved.mm() >= stop.at) {
-    run.destroyed = true;  // on past a friend it comes to the edge
-    run.why = "reached the table's edge", run.rule = "HM-ROUT-10";
-  }
-  // Friends whose stands the way crosses.
-  for (const auto& [id, friendly] : state.units) {
-    if (friendly.side != unit.side || !friendly.on_table() || (homewards && flight.mode == Mode::Rout)) continue;
-    Shapes theirs;
-    for (std::size_t i = 0; i < friendly.lochoi.size(); ++i) {
-      const Flight* own = flight_of(state, {id, static_cast<int>(i)});
-      if (!friendly.lochoi[i].sound() || (own != nullptr && own->id == flight.id)) continue;
-      if (id == flight.unit && std::find(flight.lochoi.begin(), flight.lochoi.end(), static_cast<int>(i)) != flight.lochoi.end()) continue;
-      for (geo::Shape& shape : shapes_of(friendly.lochoi[i])) theirs.push_back(std::move(shape));
-    }
-    const auto touch = first_touch(shapes_of_movers(start), Angle{}, theirs);
-    if (touch && touch->travel.value < run.moved) run.through.push_back(id);
-  }
-  run.poses = poses_of(movers);
-  return run;
+  if (movers.empty()) return {};
+  return flight.mode == Mode::Pursue ? pursuit_of(state, flight, std::move(movers), distance)
+                                     : escape_of(state, flight, std::move(movers), distance);
 }
 
 std::vector<UnitId> pursuits_to_join(const State& state, const UnitId& id) {
