@@ -4,6 +4,7 @@
 #include "assistant/present/layers.hpp"
 #include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -31,7 +32,7 @@ std::string trust_of(const Inputs& inputs, const ui::ViewState& view) {
   if (const std::size_t border = view.border_unseen.size(); border > 0) {
     double since = 0;
     for (const auto& [marker, seconds] : inputs.border_hidden_for) since = std::max(since, seconds);
-    add(std::to_string(border) + (border == 1 ? " border marker" : " border markers") + " hidden for " + ui::say_duration(since));
+    add(counted(border, "border marker") + " hidden for " + ui::say_duration(since));
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hail_caesar/text/fight_words.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -72,8 +73,8 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     for (const auto& [id, unit] : state.units)
       if (unit.side == side) ++all, left += unit.broken || unit.shattered ? 0 : 1;
     for (const auto& [key, division] : state.divisions) broken += division.side == side && division.broken ? 1 : 0;
-    lines.push_back(std::string(name_of(side)) + ": " + std::to_string(left) + " of " + plural(all, "unit") +
-                    (broken > 0 ? ", " + plural(broken, "division") + " broken" : ""));
+    lines.push_back(std::string(name_of(side)) + ": " + std::to_string(left) + " of " + counted(all, "unit") +
+                    (broken > 0 ? ", " + counted(broken, "division") + " broken" : ""));
   }
   if (state.phase == Phase::Orders) {
     // Free Moves must be taken before shooting (HC-ORD-25).

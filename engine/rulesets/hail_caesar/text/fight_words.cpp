@@ -11,17 +11,16 @@
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
 
 using namespace engine;
 
 std::string called(const State& state, const UnitId& id) {
-  if (const auto unit = state.units.find(id); unit != state.units.end() && unit->second.profile.name != id.text)
-    return id.text + " " + unit->second.profile.name;
-  if (const auto general = state.generals.find(id); general != state.generals.end() && general->second.name != id.text)
-    return id.text + " " + general->second.name;
-  return id.text;
+  if (const auto unit = state.units.find(id); unit != state.units.end()) return polemarch::called(id, unit->second.profile.name);
+  const auto general = state.generals.find(id);
+  return polemarch::called(id, general == state.generals.end() ? "" : general->second.name);
 }
 
 std::string names(const State& state, const std::vector<UnitId>& ids) {
@@ -29,8 +28,6 @@ std::string names(const State& state, const std::vector<UnitId>& ids) {
   for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + called(state, id);
   return text;
 }
-
-std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
 
 std::string test_words(const State& state, const TestBecameDue& e) {
   struct Why {
@@ -88,7 +85,7 @@ std::string score_words(const State& state, const CombatResolved& e) {
   const auto side = [&](const char* name, int score, int count) {
     std::string text = std::string(name) + " " + std::to_string(score);
     const int bonus = count * state.config.fight.support_bonus;
-    if (bonus > 0 && bonus <= score) text += " (" + std::to_string(score - bonus) + " and " + plural(count, "support") + ")";
+    if (bonus > 0 && bonus <= score) text += " (" + std::to_string(score - bonus) + " and " + counted(count, "support") + ")";
     return text;
   };
   const bool draw = e.winner == "draw";

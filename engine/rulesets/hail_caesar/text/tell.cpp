@@ -13,6 +13,7 @@
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -49,7 +50,7 @@ std::string tell_order(const State& state, const OrderResolved& e) {
   const std::string text = called(state, e.test.general) + " " + what + ", ";
   if (!e.blunder.empty()) return text + e.blunder + (e.success ? "" : ", not obeyed") + dice;
   if (!e.success) return text + "not obeyed" + dice;
-  return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? plural(e.moves, "move") : "done") +
+  return text + (e.moves > 0 && e.test.kind != OrderKind::Rally && e.test.kind != OrderKind::Courage ? counted(e.moves, "move") : "done") +
          dice;
 }
 
@@ -66,7 +67,7 @@ std::string say_order(const State& state, const GiveOrder& c) {
   std::string what = "his division";
   if (!c.unit.empty()) what = called(state, c.unit);
   if (!known) return called(state, general) + " orders " + what;
-  if (c.unit.empty()) what += ", " + plural(static_cast<int>(units_under(state, general, OrderKind::Division).size()), "unit");
+  if (c.unit.empty()) what += ", " + counted(units_under(state, general, OrderKind::Division).size(), "unit");
   return called(state, general) + " orders " + what + say_away(state, general, c.unit);
 }
 
@@ -85,7 +86,7 @@ std::string say_shot(const State& state, const UnitId& unit, const UnitId& targe
   if (from == state.units.end() || at == state.units.end() || !from->second.in_play() || !at->second.in_play()) return {};
   const ShotPlan plan = plan_shot(state, unit, target, kind);
   if (plan.dice <= 0) return {};
-  const std::string dice = ", " + std::to_string(plan.dice) + (plan.dice == 1 ? " die" : " dice");
+  const std::string dice = ", " + counted(plan.dice, "die", "dice");
   if (kind != ShotKind::Shooting) {
     int faces = 0;
     for (int die = 1; die <= 6; ++die) faces += hits(die, plan.needed, state.config) ? 1 : 0;
@@ -191,16 +192,16 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const GeneralMoved& e) { return called(state, e.general) + " moves"; },
                  [&](const DisorderSet& e) { return called(state, e.unit) + (e.disordered ? " is disordered" : " is in order again"); },
                  [&](const RallyFailed& e) { return called(state, e.unit) + " does not rally"; },
-                 [&](const CasualtiesRemoved& e) { return called(state, e.unit) + " loses " + plural(e.count, "casualty marker"); },
+                 [&](const CasualtiesRemoved& e) { return called(state, e.unit) + " loses " + counted(e.count, "casualty marker"); },
                  [&](const ShotFired& e) {
                    const std::string how = e.kind == ShotKind::Closing      ? " fires closing shots at "
                                            : e.kind == ShotKind::Traversing ? " fires traversing shots at "
                                                                             : " shoots at ";
-                   return called(state, e.unit) + how + called(state, e.target) + ": " + plural(e.hits, "hit") + " with " +
+                   return called(state, e.unit) + how + called(state, e.target) + ": " + counted(e.hits, "hit") + " with " +
                           (e.dice == 1 ? "1 die" : std::to_string(e.dice) + " dice");
                  },
                  [&](const CasualtiesTaken& e) {
-                   return called(state, e.unit) + ": " + plural(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved" +
+                   return called(state, e.unit) + ": " + counted(e.hits, "hit") + ", " + std::to_string(e.saved) + " saved" +
                           of_stamina(state, e) + (e.shaken ? ", shaken" : "");
                  },
                  [&](const TestBecameDue& e) { return called(state, e.unit) + " has to take a break test" + test_words(state, e); },
@@ -224,7 +225,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                  [&](const DivisionBroke& e) { return "Division " + e.division + " is broken"; },
                  [&](const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.why; },
                  [&](const SixHitsCounted& e) {
-                   return called(state, e.unit) + ": " + plural(e.total, "hit") + " by dice that needed a 6, so far";
+                   return called(state, e.unit) + ": " + counted(e.total, "hit") + " by dice that needed a 6, so far";
                  },
                  [&](const UnitEvaded& e) { return called(state, e.unit) + " evades, " + geometry::inches_text(e.distance); },
                  [&](const UnitCountercharged& e) { return called(state, e.unit) + " countercharges"; },

@@ -3,12 +3,13 @@
 
 #include "engine/geometry/compare.hpp"
 #include "engine/rulesets/hoplomachia/show/show.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::hoplomachia {
 
 std::string named(const State& state, const UnitId& id) {
   const auto at = state.units.find(id);
-  return at == state.units.end() || at->second.name.empty() || at->second.name == id.text ? id.text : id.text + " " + at->second.name;
+  return called(id, at == state.units.end() ? "" : at->second.name);
 }
 
 namespace {

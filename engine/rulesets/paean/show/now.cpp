@@ -4,6 +4,7 @@
 #include "engine/rulesets/paean/text/words.hpp"
 #include "engine/rulesets/paean/topics/army.hpp"
 #include "engine/rulesets/paean/topics/mismatches.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::paean {
 
@@ -84,12 +85,12 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
       bases += static_cast<int>(formation_at(state, id).bases.size());
       heavy += formation_at(state, id).hoplite() ? 1 : 0;
     }
-    lines.push_back(std::string(name_of(side)) + ": " + plural(bases, "base") + ", " + plural(heavy, "LH or H formation"));
+    lines.push_back(std::string(name_of(side)) + ": " + counted(bases, "base") + ", " + counted(heavy, "LH or H formation"));
   }
   if (turn.phase == Phase::Deployment)
     for (const Side side : {Side::A, Side::B}) {
       const ArmySum sum = army_sum(state, side);
-      lines.push_back(std::string(name_of(side)) + ": " + plural(sum.points(), "point") + ", " + std::to_string(sum.hoplite_percent()) +
+      lines.push_back(std::string(name_of(side)) + ": " + counted(sum.points(), "point") + ", " + std::to_string(sum.hoplite_percent()) +
                       " % of the figures LH and H");
       for (const Reason& warning : sum.warnings)
         lines.push_back(std::string(name_of(side)) + ": " + warning.text + " (" + warning.rule + ")");

@@ -2,6 +2,7 @@
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/paean/rules.hpp"
 #include "engine/rulesets/paean/text/words.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::paean {
 namespace {
@@ -70,7 +71,7 @@ std::string clause_of(const State& state, const ChangeFormation& c) {
   return clause_with(state, c.unit, {"forms", "form"}, " " + std::to_string(c.files) + " wide");
 }
 std::string clause_of(const State& state, const Detach& c) {
-  return plural(static_cast<int>(c.bases.size()), "base") + (c.bases.size() == 1 ? " leaves " : " leave ") + clause_name(state, c.unit);
+  return counted(c.bases.size(), "base") + (c.bases.size() == 1 ? " leaves " : " leave ") + clause_name(state, c.unit);
 }
 std::string clause_of(const State& state, const FormUp& c) {
   return clause_with(state, c.unit, {"joins", "join"}, " " + clause_name(state, c.with));

@@ -4,6 +4,7 @@
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/text/words.hpp"
 #include "engine/rulesets/paean/topics/shooting.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::paean {
 
@@ -23,18 +24,18 @@ std::string say_one(const State& state, const Challenge& c) { return called(stat
 std::string tell_one(const State&, const PartHitsSet& e) {
   if (e.parts.empty()) return {};
   const PartHits& part = e.parts.front();
-  return plural(part.hits, "part hit") + " of " + part.by.text + " at " + part.at.text + " kept for its next order";
+  return counted(part.hits, "part hit") + " of " + part.by.text + " at " + part.at.text + " kept for its next order";
 }
 std::string tell_one(const State& state, const KeptHitsSet& e) {
   for (const KeptHits& was : state.fights.kept) {  // a run is over, or turns to another target: too few are lost (PA-MIS-14)
     const auto still = [&](const KeptHits& one) { return one.run == was.run && one.at == was.at; };
     if (std::any_of(e.kept.begin(), e.kept.end(), still) || find_formation(state, was.at) == nullptr) continue;
     if (const int each = hits_per_base(state, was.at); was.hits < each)
-      return plural(was.hits, "hit") + " at " + was.at.text + " in all: no base lost, a base takes " + std::to_string(each);
+      return counted(was.hits, "hit") + " at " + was.at.text + " in all: no base lost, a base takes " + std::to_string(each);
   }
   if (e.kept.empty() || e.kept.size() < state.fights.kept.size()) return {};
   const KeptHits& kept = e.kept.back();
-  return plural(kept.hits, "hit") + " at " + kept.at.text + " so far in this run";
+  return counted(kept.hits, "hit") + " at " + kept.at.text + " so far in this run";
 }
 std::string tell_one(const State&, const CombatsSet&) { return {}; }
 std::string tell_one(const State& state, const ChargeDeclared& e) {
@@ -65,8 +66,8 @@ std::string tell_one(const State&, const PhaseFought& e) {
   for (const UnitId& id : e.formations) names += (names.empty() ? "" : ", ") + id.text;
   const auto [more, less] = std::minmax(e.hits_a, e.hits_b, std::greater<>());
   return "close combat of " + names + ": " +
-         (e.winner ? std::string(name_of(*e.winner)) + " wins by " + plural(more, "hit") + " to " + std::to_string(less)
-                   : "a draw, " + plural(more, "hit") + " each");
+         (e.winner ? std::string(name_of(*e.winner)) + " wins by " + counted(more, "hit") + " to " + std::to_string(less)
+                   : "a draw, " + counted(more, "hit") + " each");
 }
 
 }  // namespace polemarch::paean

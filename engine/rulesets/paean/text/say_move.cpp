@@ -3,14 +3,14 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/text/words.hpp"
+#include "models/counted.hpp"
 
 namespace polemarch::paean {
 
 std::string called(const State& state, const UnitId& id) {
-  if (const auto at = state.leaders.find(id); at != state.leaders.end() && !at->second.name.empty()) return id.text + " " + at->second.name;
-  if (const auto at = state.formations.find(id); at != state.formations.end() && !at->second.name.empty())
-    return id.text + " " + at->second.name;
-  return id.text;
+  if (const auto at = state.leaders.find(id); at != state.leaders.end()) return polemarch::called(id, at->second.name);
+  const auto at = state.formations.find(id);
+  return polemarch::called(id, at == state.formations.end() ? "" : at->second.name);
 }
 std::string way_text(const State& state, const UnitId& unit, const Pose& to, bool told) {
   using geometry::operator-;
@@ -46,8 +46,6 @@ std::string way_text(const State& state, const UnitId& unit, const Pose& to, boo
           : off > 0               ? " to the left"
                                   : " to the right");
 }
-
-std::string plural(int n, const std::string& word) { return std::to_string(n) + " " + word + (n == 1 ? "" : "s"); }
 
 namespace {
 
@@ -177,7 +175,7 @@ std::string tell_one(const State& state, const BasesMoved& e) {
 std::string tell_one(const State& state, const Marked& e) {
   if (e.why.empty()) return {};
   const std::string who = called(state, e.unit);
-  if (e.rule == "PA-ACT-02") return who + " has received " + plural(e.status.orders, "order") + " this bound";
+  if (e.rule == "PA-ACT-02") return who + " has received " + counted(e.status.orders, "order") + " this bound";
   const Formation* formation = find_formation(state, e.unit);
   if (formation == nullptr || e.rule != "PA-RAL-01") return who + " " + e.why;
   Formation marked = *formation;

@@ -7,7 +7,6 @@ namespace polemarch::paean {
 
 /// "A1 Tribal hoplites".
 std::string called(const State& state, const UnitId& id);
-std::string plural(int n, const std::string& word);
 /// Where a formation goes that goes to a place: "7.5 cm towards B3 Theban hoplites", else by where it faces: "7.5 cm half ahead to the
 /// left". `told`: in a sentence, by the name alone.
 std::string way_text(const State& state, const UnitId& unit, const Pose& to, bool told = false);
