@@ -160,122 +160,173 @@ std::vector<Barred> barred_of(const std::vector<OptionView>& offers) {
   return all;
 }
 
+/// The card as it grows downwards.
+struct Card {
+  Pen& pen;
+  const ViewState& view;
+  double x, width;
+  double floor;   ///< nothing is written below
+  double bottom;  ///< nor below this, where there is a choice: what is kept free for the last result
+  double y;
+
+  double row() const { return pen.px(view.touch ? kTouchRow : 32); }
+};
+
+/// Plate, name and what has become of the unit; who is ordered with it.
+void head(Card& card, const std::string& name) {
+  Pen& pen = card.pen;
+  const ViewState& view = card.view;
+  const double middle = card.y + pen.px(15);
+  const double plate = pen.plate(card.x, middle, view.selected, view.selected_side.value_or(Side::A));
+  const std::string title = pen.fitted(name, card.width - plate - pen.px(10), type::kTitle, Face::Bold);
+  pen.text(card.x + plate + pen.px(10), middle, title, type::kTitle, pen.theme().text, Face::Bold);
+  what_it_is(pen, view, card.x + card.width, middle, card.width - plate - pen.px(28) - pen.width_of(title, type::kTitle, Face::Bold));
+  card.y += pen.px(40);
+  if (view.group.empty()) return;
+  std::string words = "together with";
+  for (const UnitId& one : view.group) words += " " + one.text;
+  pen.text(card.x, card.y + pen.px(6), pen.fitted(words, card.width, type::kAside), type::kAside, pen.theme().second);
+  card.y += pen.px(24);
+}
+
+/// What the rules say of the unit, as many lines as stand above `last`.
+void told(Card& card, bool orders, double last) {
+  Pen& pen = card.pen;
+  const ViewState& view = card.view;
+  // Beside orders what a room has to say of a unit stands behind W.
+  const std::size_t lines = view.show_why               ? 40
+                            : view.figures.empty()      ? 8
+                            : !orders && !view.question ? 3
+                            : view.placing              ? 1  // how it may be put down otherwise
+                                                        : 0;
+  const double y0 = card.y;
+  std::size_t count = 0;
+  for (const TextLine& line : view.advice) {
+    const auto rows = pen.wrapped(line.text, card.width, type::kAside, Face::Medium, 2);
+    if (count++ >= lines || card.y + pen.px(6) + pen.px(22) * static_cast<double>(rows.size()) > last) break;
+    for (const std::string& words : rows) {
+      pen.text(card.x, card.y + pen.px(11), words, type::kAside, pen.theme().second);
+      card.y += pen.px(22);
+    }
+  }
+  if (card.y > y0) card.y += pen.px(6);
+}
+
+/// Orders one below the other, or two by two; under the names of their kinds where there is room.
+struct OrderRows {
+  std::vector<const OptionView*> orders;
+  bool halves = false, headed = false;
+  double step = 0;
+
+  double count() const { return static_cast<double>(std::max<std::size_t>(halves ? (orders.size() + 1) / 2 : orders.size(), 1)); }
+};
+
+void write(Card& card, const OrderRows& rows, const std::array<std::string, 2>& names) {
+  Pen& pen = card.pen;
+  const double x = card.x, width = card.width, half = (width - pen.px(16)) / 2;
+  for (std::size_t i = 0; i < rows.orders.size(); ++i) {
+    const OptionView& offer = *rows.orders[i];
+    if (rows.headed && (i == 0 || offer.group != rows.orders[i - 1]->group)) {
+      const double middle = card.y + pen.px(kGroup) / 2;
+      const double word = pen.text(x, middle, offer.group, type::kSmall, pen.theme().third) + pen.px(10);
+      pen.line({x + word, middle}, {x + width, middle}, pen.theme().key_edge);
+      card.y += pen.px(kGroup);
+    }
+    const bool second = rows.halves && i % 2 == 1;
+    const Box box = rows.halves ? Box{second ? x + half + pen.px(16) : x, card.y, half, rows.step} : Box{x, card.y, width, rows.step};
+    order(pen, offer, rows.orders, box, names, rows.halves);
+    if (!rows.halves || second || i + 1 == rows.orders.size()) card.y += rows.step;
+  }
+}
+
+/// How many orders stand on the next page, and how many may not be given.
+void foot(Card& card, std::size_t more, std::size_t refused) {
+  if (more == 0 && refused == 0) return;
+  Pen& pen = card.pen;
+  const double middle = card.y + pen.px(17), right = card.x + card.width;
+  double at = card.x;
+  if (more > 0) {
+    at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
+    const double before = at - pen.px(40);
+    at += pen.text(at, middle, std::to_string(more) + " more", type::kAside, pen.theme().second) + pen.px(18);
+    pen.hit({before, card.y, at - before - pen.px(18), card.row()}, TurnPage{1});
+  }
+  if (refused > 0) {
+    at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
+    pen.hit({at - pen.px(30), card.y, pen.px(150), card.row()}, AskWhy{});
+    const std::string number = std::to_string(refused), kinds = kinds_of(card.view.offers);
+    std::string why_not = "why not (" + number + "): " + kinds;
+    if (kinds.empty() || pen.width_of(why_not, type::kAside) > right - at) why_not = "why not: " + number;
+    pen.text(at, middle, pen.fitted(why_not, right - at, type::kAside), type::kAside, pen.theme().second);
+  }
+  card.y += card.row();
+}
+
+/// Why orders may not be given, each reason once; what finds no room is counted.
+void reasons(Card& card, std::size_t unsaid) {
+  Pen& pen = card.pen;
+  const Theme& theme = pen.theme();
+  const double x = card.x, width = card.width, indent = pen.px(14);
+  for (const Barred& barred : barred_of(card.view.offers)) {
+    if (card.y + pen.px(unsaid > barred.count ? 62 : 42) > card.floor) break;
+    unsaid -= barred.count;
+    const std::string words = barred.first + (barred.count > 1 ? ", and " + std::to_string(barred.count - 1) + " more" : "");
+    const std::string shown = pen.width_of(words, type::kAside) > width ? std::to_string(barred.count) + " orders" : words;
+    pen.text(x, card.y + pen.px(9), pen.fitted(barred.count > 1 ? shown : words, width, type::kAside), type::kAside, theme.third);
+    const double rule = barred.rule.empty() ? 0 : pen.width_of(barred.rule, type::kSmall) + pen.px(12);
+    const bool beside = pen.width_of(barred.why, type::kSmall) <= width - indent - rule;  // the reason goes before its number
+    pen.text(x + indent, card.y + pen.px(28), pen.fitted(barred.why, width - indent, type::kSmall), type::kSmall, theme.refused);
+    if (beside) pen.text_right(x + width, card.y + pen.px(28), barred.rule, type::kSmall, theme.third);
+    card.y += pen.px(40);
+  }
+  if (unsaid == 0 || card.y + pen.px(20) > card.floor) return;
+  pen.text(x, card.y + pen.px(9), std::to_string(unsaid) + " more", type::kSmall, theme.third);
+  card.y += pen.px(20);
+}
+
 }  // namespace
 
+/// Orders come before figures. Rows are never squeezed onto one another: they stand two by two, then what finds no room is counted.
 double unit_card(Pen& pen, const ViewState& view, Box box, double kept) {
   if (view.selected.empty()) return 0;
   const std::size_t from = pen.mark();
-  const Theme& theme = pen.theme();
-  const double x = box.x + pen.px(kLeft), width = box.w - pen.px(kLeft + kRight), floor = box.y + box.h, bottom = floor - kept;
-  double y = box.y + pen.px(kTop);
-  const double plate = pen.plate(x, y + pen.px(15), view.selected, view.selected_side.value_or(Side::A));
+  const double floor = box.y + box.h;
+  Card card{pen, view, box.x + pen.px(kLeft), box.w - pen.px(kLeft + kRight), floor, floor - kept, box.y + pen.px(kTop)};
   std::string name = view.selected_title;
   if (name.starts_with(view.selected)) name.erase(0, name.find_first_not_of(' ', view.selected.size()));
-  const std::string title = pen.fitted(name, width - plate - pen.px(10), type::kTitle, Face::Bold);
-  pen.text(x + plate + pen.px(10), y + pen.px(15), title, type::kTitle, theme.text, Face::Bold);
-  what_it_is(pen, view, x + width, y + pen.px(15), width - plate - pen.px(28) - pen.width_of(title, type::kTitle, Face::Bold));
-  y += pen.px(40);
-  if (!view.group.empty()) {
-    std::string words = "together with";
-    for (const UnitId& one : view.group) words += " " + one.text;
-    pen.text(x, y + pen.px(6), pen.fitted(words, width, type::kAside), type::kAside, theme.second);
-    y += pen.px(24);
-  }
-  const std::array<std::string, 2> names{name, name + " (" + view.selected + ")"};  // the second where both sides have such a unit
-  std::vector<const OptionView*> here;                                              // the orders with a digit: each has its row
+  head(card, name);
+  OrderRows rows;  // the orders with a digit: each has its row
   std::size_t allowed = 0, groups = 0;
   for (const OptionView& offer : view.offers) {
     if (!offer.allowed) continue;
     ++allowed;
     if (offer.key.starts_with("#")) continue;
-    if (here.empty() || here.back()->group != offer.group) ++groups;
-    here.push_back(&offer);
+    if (rows.orders.empty() || rows.orders.back()->group != offer.group) ++groups;
+    rows.orders.push_back(&offer);
   }
-  const double whole_row = view.touch ? kTouchRow : kRow, least_row = view.touch ? kTouchRow : kLeastRow;
-  const double foot = pen.px((view.touch ? 46 : 34) + kTop), least = pen.px(least_row);
-  // Orders come before figures. Rows are never squeezed onto one another: they stand two by two, then what finds no room is counted.
-  const auto fits = [&](std::size_t count) { return y + static_cast<double>(count) * least + foot <= floor; };
-  const bool with_figures =
-      !view.placing && (view.figures.empty() || y + pen.px(kFigures) + static_cast<double>(here.size()) * least + foot <= floor);
-  if (with_figures) y += figures(pen, view.figures, {x, y, width, 0});
-  const bool halves = !fits(here.size());
-  while (halves && !here.empty() && !fits((here.size() + 1) / 2)) here.pop_back();
-  const double rows = static_cast<double>(std::max<std::size_t>(halves ? (here.size() + 1) / 2 : here.size(), 1));
-  const bool headed = !halves && groups > 0 && y + rows * pen.px(whole_row) + static_cast<double>(groups) * pen.px(kGroup) + foot <= bottom;
-  const double heads = headed ? static_cast<double>(groups) * pen.px(kGroup) : 0;
-  const double step = std::clamp((bottom - foot - y - heads) / rows, least, pen.px(whole_row));
-  const double spare = bottom - foot - y - heads - step * rows;
-  std::size_t told = 0;
-  // Beside orders what a room has to say of a unit stands behind W.
-  const std::size_t lines = view.show_why                    ? 40
-                            : view.figures.empty()           ? 8
-                            : here.empty() && !view.question ? 3
-                            : view.placing                   ? 1  // how it may be put down otherwise
-                                                             : 0;
+  const double most = pen.px(view.touch ? kTouchRow : kRow), least = pen.px(view.touch ? kTouchRow : kLeastRow);
+  const double below = pen.px((view.touch ? 46 : 34) + kTop);
+  const auto fits = [&](std::size_t count, double above) { return card.y + above + static_cast<double>(count) * least + below <= floor; };
+  if (!view.placing && (view.figures.empty() || fits(rows.orders.size(), pen.px(kFigures))))
+    card.y += figures(pen, view.figures, {card.x, card.y, card.width, 0});
+  rows.halves = !fits(rows.orders.size(), 0);
+  while (rows.halves && !rows.orders.empty() && !fits((rows.orders.size() + 1) / 2, 0)) rows.orders.pop_back();
+  const double heads = static_cast<double>(groups) * pen.px(kGroup), room = card.bottom - below - card.y;
+  rows.headed = !rows.halves && groups > 0 && card.y + rows.count() * most + heads + below <= card.bottom;
+  const double for_rows = room - (rows.headed ? heads : 0);
+  rows.step = std::clamp(for_rows / rows.count(), least, most);
+  const double spare = for_rows - rows.step * rows.count();
   // Why something may not be done goes before the rest of it.
-  const double reasons = view.show_why ? std::min(pen.px(40) * static_cast<double>(barred_of(view.offers).size()), spare - pen.px(72)) : 0;
-  const double y0 = y, last = y0 + spare - std::max(0.0, reasons);
-  for (const TextLine& line : view.advice) {
-    const auto rows = pen.wrapped(line.text, width, type::kAside, Face::Medium, 2);
-    if (told++ >= lines || y + pen.px(6) + pen.px(22) * static_cast<double>(rows.size()) > last) break;
-    for (const std::string& words : rows) {
-      pen.text(x, y + pen.px(11), words, type::kAside, theme.second);
-      y += pen.px(22);
-    }
-  }
-  if (y > y0) y += pen.px(6);
-  for (std::size_t i = 0; i < here.size(); ++i) {
-    if (headed && (i == 0 || here[i]->group != here[i - 1]->group)) {
-      const double word = pen.text(x, y + pen.px(kGroup) / 2, here[i]->group, type::kSmall, theme.third) + pen.px(10);
-      pen.line({x + word, y + pen.px(kGroup) / 2}, {x + width, y + pen.px(kGroup) / 2}, theme.key_edge);
-      y += pen.px(kGroup);
-    }
-    const double half = (width - pen.px(16)) / 2;
-    const bool second = halves && i % 2 == 1;
-    order(pen, *here[i], here, halves ? Box{second ? x + half + pen.px(16) : x, y, half, step} : Box{x, y, width, step}, names, halves);
-    if (!halves || second || i + 1 == here.size()) y += step;
-  }
+  const double for_reasons =
+      view.show_why ? std::min(pen.px(40) * static_cast<double>(barred_of(view.offers).size()), spare - pen.px(72)) : 0;
+  told(card, !rows.orders.empty(), card.y + spare - std::max(0.0, for_reasons));
+  write(card, rows, {name, name + " (" + view.selected + ")"});  // the second where both sides have such a unit
   const std::size_t refused = view.offers.size() - allowed;
-  if (allowed > here.size() || refused > 0) {
-    const double middle = y + pen.px(17);
-    double at = x;
-    if (allowed > here.size()) {
-      at += pen.key_cap(at, middle, "PageDown", true, 22) + pen.px(8);
-      const double before = at - pen.px(40);
-      at += pen.text(at, middle, std::to_string(allowed - here.size()) + " more", type::kAside, theme.second) + pen.px(18);
-      pen.hit({before, y, at - before - pen.px(18), pen.px(view.touch ? 44 : 32)}, TurnPage{1});
-    }
-    if (refused > 0) {
-      at += pen.key_cap(at, middle, "w", true, 22) + pen.px(8);
-      pen.hit({at - pen.px(30), y, pen.px(150), pen.px(view.touch ? 44 : 32)}, AskWhy{});
-      const std::string number = std::to_string(refused), kinds = kinds_of(view.offers);
-      std::string why_not = "why not (" + number + "): " + kinds;
-      if (kinds.empty() || pen.width_of(why_not, type::kAside) > x + width - at) why_not = "why not: " + number;
-      pen.text(at, middle, pen.fitted(why_not, x + width - at, type::kAside), type::kAside, theme.second);
-    }
-    y += pen.px(view.touch ? 44 : 32);
-  }
-  std::size_t unsaid = view.show_why ? refused : 0;
-  if (view.show_why)
-    for (const Barred& barred : barred_of(view.offers)) {
-      if (y + pen.px(unsaid > barred.count ? 62 : 42) > floor) break;
-      unsaid -= barred.count;
-      const std::string words = barred.first + (barred.count > 1 ? ", and " + std::to_string(barred.count - 1) + " more" : "");
-      const std::string shown = pen.width_of(words, type::kAside) > width ? std::to_string(barred.count) + " orders" : words;
-      pen.text(x, y + pen.px(9), pen.fitted(barred.count > 1 ? shown : words, width, type::kAside), type::kAside, theme.third);
-      const double indent = pen.px(14), rule = barred.rule.empty() ? 0 : pen.width_of(barred.rule, type::kSmall) + pen.px(12);
-      const bool beside = pen.width_of(barred.why, type::kSmall) <= width - indent - rule;  // the reason goes before its number
-      pen.text(x + indent, y + pen.px(28), pen.fitted(barred.why, width - indent, type::kSmall), type::kSmall, theme.refused);
-      if (beside) pen.text_right(x + width, y + pen.px(28), barred.rule, type::kSmall, theme.third);
-      y += pen.px(40);
-    }
-  if (unsaid > 0 && y + pen.px(20) <= floor) {
-    pen.text(x, y + pen.px(9), std::to_string(unsaid) + " more", type::kSmall, theme.third);
-    y += pen.px(20);
-  }
-  y += pen.px(kTop - 4);
-  pen.behind(from, {box.x, box.y, box.w, y - box.y}, {});
-  return y - box.y;
+  foot(card, allowed - rows.orders.size(), refused);
+  if (view.show_why) reasons(card, refused);
+  card.y += pen.px(kTop - 4);
+  pen.behind(from, {box.x, box.y, box.w, card.y - box.y}, {});
+  return card.y - box.y;
 }
 
 double muster_card(Pen& pen, const ViewState& view, Box box) {
