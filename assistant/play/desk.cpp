@@ -4,40 +4,15 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "assistant/play/grounds.hpp"
-#include "assistant/play/in_vain.hpp"
 #include "assistant/present/measuring.hpp"
-#include "assistant/present/table_scene.hpp"
-#include "assistant/present/throws.hpp"
-#include "assistant/session/news.hpp"
-#include "engine/core/repair.hpp"
 #include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
-#include "ui/shapes.hpp"
 
 namespace polemarch::assistant::play {
 
 using Json = nlohmann::json;
 
 namespace {
-
-/// The command that lets what was refused at `seq` stand.
-std::string overruling(const std::string& by, std::int64_t seq, const std::string& reason) {
-  return Json{{"by", by}, {"do", "rule"}, {"allow", true}, {"seq", seq}, {"reason", reason}}.dump();
-}
-
-/// It was offered for one side's eyes only: then it is not said to both, what comes of it tells enough.
-bool was_private(const std::string& command, const std::vector<engine::OfferText>& of_unit, const std::vector<present::SideOffers>& menu) {
-  Json spoken = io::parsed_or_discarded(command);
-  if (!spoken.is_object()) return false;
-  spoken.erase("by");
-  const auto hidden = [&](const engine::OfferText& offer) {
-    return offer.audience != Viewer::Both && io::parsed_or_discarded(offer.command) == spoken;
-  };
-  return std::any_of(of_unit.begin(), of_unit.end(), hidden) || std::any_of(menu.begin(), menu.end(), [&](const auto& mine) {
-           return std::any_of(mine.offers.begin(), mine.offers.end(), hidden);
-         });
-}
 
 /// Whether somebody goes on with the battle; else it is looked at in another way.
 bool is_play(const Intent& intent) {
@@ -74,145 +49,6 @@ void Desk::hear_of_log() {
   note(*notice);
   diary_.push_back(Json{{"t", t_}, {"notice", "log"}, {"text", *notice}}.dump());
   for (auto* log : {&log_, &open_log_}) log->push_back({session_.battle().seq(), *notice, Tone::Warn, {}});
-}
-
-std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
-  if (!unwritten_) return give_now(command, source);
-  const Unwritten first = *std::exchange(unwritten_, std::nullopt);
-  const auto verdict = give_now(first.command, first.source);
-  if (unwritten_ || (first.command == command && first.source == source)) return verdict;  // pressed again
-  return give_now(command, source);
-}
-
-std::optional<engine::Verdict> Desk::give_now(const std::string& command, const std::string& source) {
-  const bool shown_to_one = was_private(command, asked_.offers, menu_.sides);
-  const bool interrupts = !session_.battle().waits(Viewer::Umpire).empty();
-  const engine::OfferMark leads = engine::mark_of(session_.battle(), command);
-  const std::string said = words_of(command), chosen = chosen_by(command);
-  const std::string plain = session_.battle().say(command);
-  const bool one_card = goes_on_with_card(command, said);
-  const auto asked = open_wait(io::parsed_or_discarded(command).value("wait", std::string()));
-  const std::vector<UnitId> placed_with = still_to_place();
-  const std::string asked_in = moment();
-  const Viewer turn_before = session_.battle().now().who;
-  const bool work_owed = !session_.battle().owed().empty();
-  const Grounds grounds(session_.battle(), command, side_names_);
-  const UnitId acts = who_acts(command);
-  const std::optional<Pose> stood_at = stands_at(session_.battle(), acts);
-  const auto outcome = session_.submit(command, source, t_);
-  hear_of_log();
-  if (!outcome) {
-    if (session_.may_be_given_again()) unwritten_ = {command, source, t_};
-    trouble_ = outcome.error().line;
-    note(outcome.error().line);
-    return std::nullopt;
-  }
-  know_parts();
-  trouble_.clear();
-  hand_shown_ = Viewer::Both;
-  card_.reset();
-  offer_page_ = 0;
-  place_.reset();
-  group_.clear();
-  menu_group_.clear();
-  const Json spoken = io::parsed_or_discarded(command);
-  const std::string by = spoken.value("by", std::string());
-  thinking_.spoke(by, t_);
-  // What the log tells both once it is done, a card played, is no secret any more.
-  const bool unsaid = shown_to_one && !(outcome->verdict.allowed() && outcome->audience == Viewer::Both);
-  const auto words_for = [&](Viewer viewer) {
-    const bool known = engine::may_know(viewer, outcome->audience) && !(unsaid && viewer == Viewer::Both);
-    return !known ? std::string(kUnsaid) : outcome->verdict.allowed() ? said : in_vain(session_.battle(), namer_, said, plain);
-  };
-  // An answer belongs to the card of what asked for it; in another phase, or of another side's move, to one of its own.
-  const bool answers = spoken.value("do", std::string()) == "answer";
-  // A card played while dice are asked for belongs to what they are thrown for.
-  const bool plays_in_between = interrupts && !answers && !engine::repair_from_json(spoken) && !spoken.contains("owed");
-  // After an undo that is the card that stood there then.
-  const auto then = ruling_.taken_back ? stood_.find(head_) : stood_.end();
-  const Ruling last = ruling_, open_last = open_ruling_;
-  const Ruling &before = then == stood_.end() ? last : then->second.ruling,
-               &open_before = then == stood_.end() ? open_last : then->second.open_ruling;
-  const bool goes_on = (answers || plays_in_between) && outcome->verdict.allowed() && !overrule_ && before.card && !before.taken_back &&
-                       one_card && asked_in == ruled_in_;
-  if (!goes_on) heading_ = answers ? said : std::string(), ruled_in_ = asked_in;
-  ruling_ = ruling_of(*outcome, settings_.viewer, by, words_for(settings_.viewer), chosen);
-  open_ruling_ = ruling_of(*outcome, Viewer::Both, by, words_for(Viewer::Both), chosen);
-  const bool places = outcome->verdict.allowed() && session_.battle().deed(command) == engine::Deed::Place;
-  for (Ruling* ruling : {&ruling_, &open_ruling_}) say_once(*ruling, plain, places ? acts : UnitId{});
-  const engine::Shows* room = engine::shows(session_.battle());
-  const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, outcome->audience);
-  const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
-  for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
-    if (outcome->verdict.allowed() && ruling->reasons.empty())
-      ruling->reasons = grounds.of(seen_by(*outcome, viewer), throws, words_for(viewer) != kUnsaid);
-  go_on_with(ruling_, goes_on && !before.in_secret ? before.card : std::nullopt, throws);
-  go_on_with(open_ruling_, goes_on && !open_before.in_secret ? open_before.card : std::nullopt, throws);
-  for (const auto& [ruling, viewer] : {std::pair{&ruling_, settings_.viewer}, {&open_ruling_, Viewer::Both}})
-    if (outcome->verdict.allowed() && words_for(viewer) == kUnsaid) say_unseen(*ruling, by, asked);
-  say_taken_back(outcome->events);
-  if (throws.size() == 1 && grounds.needs().size() > 1)
-    for (Ruling* ruling : {&ruling_, &open_ruling_})
-      if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), grounds.needs());
-  const bool put_in_place = work_owed && outcome->verdict.allowed() && spoken.value("do", std::string()) == "place";
-  if (put_in_place) {  // what it follows stays in sight
-    if (source == "typed") {
-      if (last.card) ruling_.card = last.card;
-      if (open_last.card) open_ruling_.card = open_last.card;
-    } else {
-      ruling_ = last;
-      open_ruling_ = open_last;
-    }
-  }
-  if (goes_on) say_in_vain();
-  if (ruling_.card) told_.tell(outcome->seq, *ruling_.card, goes_on || put_in_place);
-  if (outcome->verdict.allowed() && !acts.empty() && (leads.pose || !leads.region.empty() || !leads.target.empty())) {
-    ordered_ = present::Ordered{acts, leads};
-    ordered_openly_ = engine::may_know(Viewer::Both, outcome->audience) && !unsaid;
-    if (ruling_.card && leads.target.empty())
-      route_ = Route{acts, stood_at, ruling_.card->title, present::with_capital(came_to_nothing(session_.battle(), namer_, said, plain))};
-  }
-  if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset();
-  if (outcome->verdict.allowed())
-    remember(outcome->seq, outcome->events, spoken.value("do", std::string()) == "place" && spoken.contains("owed"));
-  if (look_ && look_->manual && !session_.battle().owed().empty()) observer_.settle_now();  // they go there by themselves, and at once
-  if (source == "typed") take_next(placed_with);
-  const Viewer turn = session_.battle().now().who;
-  if (turn != turn_before && (turn == Viewer::A || turn == Viewer::B))  // what the other side had selected is in its way
-    for (const engine::Place& place : session_.battle().places())
-      if (place.unit == selection_.unit && viewer_of(place.side) != turn) {
-        select({});
-        break;
-      }
-  const std::int64_t seq = outcome->seq;
-  const std::optional<Side> whose = side_named(by);
-  const auto tell = [&](std::vector<ui::LogLine>& log, Viewer viewer) {
-    const std::string gone = taken_back(decisions_in(outcome->events), log);
-    for (const std::string& line : gone.empty() ? news_of(*outcome, viewer) : std::vector{gone})
-      log.push_back({seq, line, outcome->ruled ? Tone::Warn : Tone::Text, of_whom(line, whose)});
-  };
-  forget_old_lines();
-  const bool by_itself =
-      source == "camera" && spoken.value("do", std::string()) == "place" && spoken.contains("owed") && look_ && look_->manual;
-  if (!by_itself) {  // where the screen is the table, bases go to their places and nobody need hear of it
-    tell(log_, settings_.viewer);
-    tell(open_log_, Viewer::Both);
-  }
-  if (overrule_) {  // ruled on or done by another way, or no ruling makes it possible any more: the question is closed
-    const auto still = session_.battle().judge(overruling("umpire", overrule_->seq, ""));
-    const bool other_way = outcome->verdict.allowed() && !overrule_->unit.empty() && who_acts(command) == overrule_->unit;
-    if (other_way || !still || !still->allowed()) overrule_.reset();
-  }
-  if (!outcome->verdict.allowed()) {
-    log_.push_back({seq, ruling_.result, Tone::Blocked, whose});
-    open_log_.push_back({seq, open_ruling_.result, Tone::Blocked, whose});
-    if (outcome->verdict.may_be_overruled() && source != "camera") {
-      overrule_ = {seq, who_acts(command), asked_of(ruling_), asked_of(open_ruling_)};
-    } else if (source != "camera") {
-      note_refusal(why_of(ruling_));
-    }
-  }
-  return outcome->verdict;
 }
 
 void Desk::carry_out(const observe::Report& report) {

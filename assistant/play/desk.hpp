@@ -120,6 +120,18 @@ class Desk {
   std::optional<engine::Verdict> give(const std::string& command, const std::string& source);
   void hear_of_log();
   std::optional<engine::Verdict> give_now(const std::string& command, const std::string& source);
+  /// A command, and what of the battle that it meets is asked for once it is done (desk_give.cpp).
+  struct Given;
+  Given about_to_give(const std::string& command, const std::string& source) const;
+  std::string words_for(Viewer viewer, const Given& given, const Told& told) const;
+  void rule_on(const Given& given, const Told& told);
+  void follow_order(const Given& given, const Told& told);
+  void hand_over(Viewer turn_before);
+  void tell_in_log(const Given& given, const Told& told);
+  void ask_to_overrule(const Given& given, const Told& told);
+  void forget_choosing();
+  /// The command that lets what was refused at `seq` stand.
+  static std::string overruling(const std::string& by, std::int64_t seq, const std::string& reason);
   void give_offer(const std::string& json);
   void know_parts();
   void take_up_history();
