@@ -137,7 +137,7 @@ Result<Views> views_on_disk(const CalibrateOptions& options, std::optional<calib
 Result<Views> views_live(const CalibrateOptions& options, std::optional<calibration::BoardSpec> board) {
   auto source = vision::open_source(options.source);
   if (!source) return source.error();
-  calibration::ViewCollector collector({.most_views = options.views});
+  calibration::ViewCollector collector(options.views);
   std::string said;
   double next_look = 0;
   while (!collector.done()) {

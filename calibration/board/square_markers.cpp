@@ -28,7 +28,7 @@ Result<MarkerPattern> marker_pattern(const std::string& family, int number) {
     return InputError{"marker " + std::to_string(number) + ": " + family + " has the numbers 0 to " + std::to_string(size - 1)};
   }
   const int side = dictionary->side;
-  const std::uint64_t word = dictionary->words[static_cast<std::size_t>(number)].bits;
+  const std::uint64_t word = dictionary->words[static_cast<std::size_t>(number)];
   MarkerPattern pattern{side + 2, {}};
   for (int row = -1; row <= side; ++row) {
     for (int column = -1; column <= side; ++column) {

@@ -83,8 +83,6 @@ CollectorStep ViewCollector::look(const BoardView& view) {
   return step;
 }
 
-bool ViewCollector::done() const {
-  return static_cast<int>(kept_.size()) >= settings_.most_views || (kept_.size() >= 8 && missing_.empty());
-}
+bool ViewCollector::done() const { return static_cast<int>(kept_.size()) >= most_views_ || (kept_.size() >= 8 && missing_.empty()); }
 
 }  // namespace polemarch::calibration

@@ -10,10 +10,6 @@
 
 namespace polemarch::calibration {
 
-struct CollectorSettings {
-  int most_views = 15;  ///< enough when reached, missing views or not; default 15
-};
-
 /// What one look brought.
 struct CollectorStep {
   bool kept = false;
@@ -22,7 +18,8 @@ struct CollectorStep {
 
 class ViewCollector {
  public:
-  explicit ViewCollector(CollectorSettings settings = {}) : settings_(settings) {}
+  /// `most_views`: enough when reached, missing views or not.
+  explicit ViewCollector(int most_views = 15) : most_views_(most_views) {}
   CollectorStep look(const BoardView& view);
   const std::vector<BoardView>& kept() const { return kept_; }
   /// Enough views of all kinds, or as many as were asked for.
@@ -32,7 +29,7 @@ class ViewCollector {
   bool is_new(const BoardView& view) const;
   std::vector<std::array<double, 3>> normals() const;
 
-  CollectorSettings settings_;
+  int most_views_;
   std::optional<BoardView> last_;
   std::vector<BoardView> kept_;
   std::vector<std::string> missing_{"show the board to the camera"};

@@ -186,6 +186,74 @@ void state_table_error(Registration& out, const Table& table) {
   out.table_rms_mm = std::sqrt(out.table_rms_mm / count);
 }
 
+/// Markers that do not lie where the table says, the last first: gross outliers show against the others, where they are four and more.
+/// `off_px`: distortion may bend by so much.
+std::vector<std::size_t> strays_of(const std::vector<Matched>& matched, double off_px, double print_scale) {
+  std::vector<std::size_t> strays;
+  const auto points = plane_points(matched, print_scale);
+  if (points.size() <= 16) return strays;
+  const auto agreeing = agreeing_points(points, off_px);
+  std::size_t point = 0;
+  for (std::size_t i = 0; i < matched.size(); ++i) {
+    if (!matched[i].place_known) continue;
+    int good = 0;
+    for (int k = 0; k < 4; ++k) good += agreeing[point++] ? 1 : 0;
+    if (good < 2) strays.push_back(i);
+  }
+  if (matched.size() - strays.size() < kLeastMarkers) strays.clear();
+  std::ranges::reverse(strays);
+  return strays;
+}
+
+/// Every marker's place and residual, and what they come to.
+void state_markers(Registration& out, const std::vector<Matched>& matched, const JointProblem& problem, const JointSolution& solution) {
+  double squares = 0, mm_squares = 0, noise = 0, told = 0;
+  for (std::size_t i = 0; i < problem.markers.size(); ++i) {
+    const JointMarker& m = problem.markers[i];
+    FittedMarker fitted{matched[i].declared, true, "", 0, 0, {}};
+    fitted.place.x_mm = m.x;
+    fitted.place.y_mm = m.y;
+    fitted.place.heading_deg = m.heading_deg;
+    fitted.place.size_mm = m.size_mm * problem.scale;
+    fitted.place.sd_mm = std::sqrt((solution.places[i][0] + solution.places[i][4]) / 2);
+    fitted.place.place_known = true;
+    fitted.moved_mm = matched[i].place_known ? std::hypot(m.x - m.prior_x, m.y - m.prior_y) : 0;
+    const auto corners = corners_on_table(m.x, m.y, m.heading_deg, m.size_mm * problem.scale);
+    double sum = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const PixelPoint p = vision::project(out.camera, corners[k][0], corners[k][1], m.z);
+      fitted.offset_px[k] = {m.corners[k].x - p.x, m.corners[k].y - p.y};
+      sum += std::pow(fitted.offset_px[k].x, 2) + std::pow(fitted.offset_px[k].y, 2);
+    }
+    fitted.residual_px = std::sqrt(sum / 4);
+    vision::TableJacobian by_point{};
+    vision::project(out.camera, m.x, m.y, m.z, by_point);
+    squares += sum / 4;
+    mm_squares += sum / 4 / std::abs(by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0]);
+    noise += m.sd_px;
+    told += m.told_sd_px;
+    out.markers.push_back(std::move(fitted));
+  }
+  const auto count = static_cast<double>(problem.markers.size());
+  out.camera.rms_px = std::sqrt(squares / count);
+  out.camera.rms_mm = std::sqrt(mm_squares / count);
+  out.noise_px = noise / count;
+  out.camera.unexplained_px = unexplained(out.noise_px, told / count);
+}
+
+void say_what_is_odd(Registration& out, std::vector<FittedMarker>& left_out) {
+  for (FittedMarker& m : left_out) {
+    out.notices.push_back({"border:" + std::to_string(m.place.marker.number),
+                           "Border marker " + std::to_string(m.place.marker.number) + " " + m.why_not + "; not used."});
+    out.markers.push_back(std::move(m));
+  }
+  if (out.laying_ratio > 2) out.notices.push_back({"border_laid_badly", laying_complaint(out)});
+  if (out.camera.unexplained_px > kPlainlyBent)
+    out.notices.push_back(
+        {"picture_bent", "Border prints look bent by " + with_digits(out.camera.unexplained_px, 1) +
+                             " px: paper that is not flat, or a camera that bends its pictures. Measures are less sure."});
+}
+
 Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
                                        const std::optional<Camera>& known, const RegistrationSettings& s) {
   Registration out;
@@ -197,20 +265,7 @@ Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<Bor
     left_out.push_back({matched[i].declared, false, std::move(why), 0, 0, {}});
     matched.erase(matched.begin() + static_cast<std::ptrdiff_t>(i));
   };
-  const auto points = plane_points(matched, s.print_scale);
-  if (points.size() > 16) {  // four markers and more: gross outliers show against the others; distortion may bend by some percent
-    const auto agreeing = agreeing_points(points, 0.04 * width);
-    std::size_t point = 0;
-    std::vector<std::size_t> strays;
-    for (std::size_t i = 0; i < matched.size(); ++i) {
-      if (!matched[i].place_known) continue;
-      int good = 0;
-      for (int k = 0; k < 4; ++k) good += agreeing[point++] ? 1 : 0;
-      if (good < 2) strays.push_back(i);
-    }
-    if (matched.size() - strays.size() >= kLeastMarkers)
-      for (std::size_t i = strays.size(); i-- > 0;) leave_out(strays[i], "does not lie where the table says");
-  }
+  for (const std::size_t stray : strays_of(matched, 0.04 * width, s.print_scale)) leave_out(stray, "does not lie where the table says");
   JointProblem blank;
   blank.scale = blank.prior_scale = s.print_scale;
   blank.scale_sd = s.print_scale_sd;
@@ -247,51 +302,11 @@ Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<Bor
   out.laying_ratio = laying.ratio;
   out.camera = problem.camera;
   set_factors(out.camera, solution.shared);
-  double squares = 0, mm_squares = 0, noise = 0, told = 0;
-  for (std::size_t i = 0; i < problem.markers.size(); ++i) {
-    const JointMarker& m = problem.markers[i];
-    FittedMarker fitted{matched[i].declared, true, "", 0, 0, {}};
-    fitted.place.x_mm = m.x;
-    fitted.place.y_mm = m.y;
-    fitted.place.heading_deg = m.heading_deg;
-    fitted.place.size_mm = m.size_mm * problem.scale;
-    fitted.place.sd_mm = std::sqrt((solution.places[i][0] + solution.places[i][4]) / 2);
-    fitted.place.place_known = true;
-    fitted.moved_mm = matched[i].place_known ? std::hypot(m.x - m.prior_x, m.y - m.prior_y) : 0;
-    const auto corners = corners_on_table(m.x, m.y, m.heading_deg, m.size_mm * problem.scale);
-    double sum = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-      const PixelPoint p = vision::project(problem.camera, corners[k][0], corners[k][1], m.z);
-      fitted.offset_px[k] = {m.corners[k].x - p.x, m.corners[k].y - p.y};
-      sum += std::pow(fitted.offset_px[k].x, 2) + std::pow(fitted.offset_px[k].y, 2);
-    }
-    fitted.residual_px = std::sqrt(sum / 4);
-    vision::TableJacobian by_point{};
-    vision::project(problem.camera, m.x, m.y, m.z, by_point);
-    squares += sum / 4;
-    mm_squares += sum / 4 / std::abs(by_point[0][0] * by_point[1][1] - by_point[0][1] * by_point[1][0]);
-    noise += m.sd_px;
-    told += m.told_sd_px;
-    out.markers.push_back(std::move(fitted));
-  }
-  const auto count = static_cast<double>(problem.markers.size());
-  out.camera.rms_px = std::sqrt(squares / count);
-  out.camera.rms_mm = std::sqrt(mm_squares / count);
-  out.noise_px = noise / count;
-  out.camera.unexplained_px = unexplained(out.noise_px, told / count);
+  state_markers(out, matched, problem, solution);
   out.print_scale = problem.scale;
   out.print_scale_sd = std::sqrt(solution.shared.at(15, 15));
   state_table_error(out, table);
-  for (FittedMarker& m : left_out) {
-    out.notices.push_back({"border:" + std::to_string(m.place.marker.number),
-                           "Border marker " + std::to_string(m.place.marker.number) + " " + m.why_not + "; not used."});
-    out.markers.push_back(std::move(m));
-  }
-  if (out.laying_ratio > 2) out.notices.push_back({"border_laid_badly", laying_complaint(out)});
-  if (out.camera.unexplained_px > kPlainlyBent)
-    out.notices.push_back(
-        {"picture_bent", "Border prints look bent by " + with_digits(out.camera.unexplained_px, 1) +
-                             " px: paper that is not flat, or a camera that bends its pictures. Measures are less sure."});
+  say_what_is_odd(out, left_out);
   co_return out;
 }
 

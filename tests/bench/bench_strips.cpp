@@ -238,7 +238,7 @@ std::string squares(const char* family, double paper_mm, bool behind, Stock stoc
     const int column = static_cast<int>((u + paper_mm / 2) / cell) - 1, line = static_cast<int>((paper_mm / 2 - v) / cell) - 1;
     if (column < 0 || line < 0 || column >= modules - 2 || line >= modules - 2) return true;
     if (column == 0 || line == 0 || column == modules - 3 || line == modules - 3) return false;
-    return dictionary->bit(dictionary->words[static_cast<std::size_t>(id)].bits, line - 1, column - 1);
+    return dictionary->bit(dictionary->words[static_cast<std::size_t>(id)], line - 1, column - 1);
   };
   Tally tally;
   for (int f = 0; f < frames; ++f, ++scene.seed) {

@@ -45,7 +45,7 @@ cv::aruco::Dictionary to_opencv(const Dictionary& ours) {
   for (const CodeWord word : ours.words) {
     cv::Mat bits(ours.side, ours.side, CV_8UC1);
     for (int r = 0; r < ours.side; ++r)
-      for (int c = 0; c < ours.side; ++c) bits.at<unsigned char>(r, c) = ours.bit(word.bits, r, c);
+      for (int c = 0; c < ours.side; ++c) bits.at<unsigned char>(r, c) = ours.bit(word, r, c);
     d.bytesList.push_back(cv::aruco::Dictionary::getByteListFromBits(bits));
   }
   return d;

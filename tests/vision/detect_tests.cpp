@@ -39,7 +39,7 @@ void paint_marker(Image& image, const Dictionary& d, int number, const Quad& cor
         const int c = static_cast<int>(std::floor(uv.x * modules)) - 1, r = static_cast<int>(std::floor(uv.y * modules)) - 1;
         const bool outside = c < -1 || r < -1 || c > d.side || r > d.side;
         const bool code = c >= 0 && r >= 0 && c < d.side && r < d.side;
-        const bool white = outside || (code && d.bit(d.words[static_cast<std::size_t>(number)].bits, r, c));
+        const bool white = outside || (code && d.bit(d.words[static_cast<std::size_t>(number)], r, c));
         sum += white ? 220 : 40;
       }
       if (inside == 0) continue;

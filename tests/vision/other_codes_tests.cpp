@@ -69,8 +69,7 @@ Cells marker(const Dictionary& d, int number) {
     for (int c = 0; c < n; ++c) {
       const bool rim = std::min({r, c, n - 1 - r, n - 1 - c}) == 0;
       const bool code = r >= 2 && c >= 2 && r < n - 2 && c < n - 2;
-      cells.white[static_cast<std::size_t>(r * n + c)] =
-          rim || (code && d.bit(d.words[static_cast<std::size_t>(number)].bits, r - 2, c - 2));
+      cells.white[static_cast<std::size_t>(r * n + c)] = rim || (code && d.bit(d.words[static_cast<std::size_t>(number)], r - 2, c - 2));
     }
   return cells;
 }

@@ -53,14 +53,13 @@ Dictionary from_opencv(const cv::aruco::Dictionary& source, std::string_view nam
     std::uint64_t word = 0;
     for (int r = 0; r < d.side; ++r)
       for (int c = 0; c < d.side; ++c) word = (word << 1U) | (bits.at<unsigned char>(r, c) != 0 ? 1U : 0U);
-    d.words.push_back({word});
+    d.words.push_back(word);
   }
   int smallest = d.side * d.side;
   for (std::size_t a = 0; a < d.words.size(); ++a) {
     for (int turn = 0; turn < 4; ++turn) {
-      const std::uint64_t other = turned(d, d.words[a].bits, turn);
-      for (std::size_t b = turn == 0 ? a + 1 : a; b < d.words.size(); ++b)
-        smallest = std::min(smallest, std::popcount(other ^ d.words[b].bits));
+      const std::uint64_t other = turned(d, d.words[a], turn);
+      for (std::size_t b = turn == 0 ? a + 1 : a; b < d.words.size(); ++b) smallest = std::min(smallest, std::popcount(other ^ d.words[b]));
     }
   }
   d.min_distance = smallest;

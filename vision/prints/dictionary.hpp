@@ -12,9 +12,7 @@
 namespace polemarch::vision {
 
 /// One code word: side*side bits, row by row from the upright print's top-left, most significant first; 1 = paper (white).
-struct CodeWord {
-  std::uint64_t bits = 0;
-};
+using CodeWord = std::uint64_t;
 
 /// A family of square markers: one module of black border round side x side code modules.
 struct Dictionary {

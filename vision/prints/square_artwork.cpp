@@ -27,7 +27,7 @@ std::optional<Artwork> square_artwork(const std::string& family, int id, double 
   if (!family.starts_with("DICT_") && !family.starts_with("FILE:")) return std::nullopt;
   const Dictionary* dictionary = family_named(family);
   if (dictionary == nullptr || id < 0 || static_cast<std::size_t>(id) >= dictionary->words.size()) return std::nullopt;
-  const std::uint64_t word = dictionary->words[static_cast<std::size_t>(id)].bits;
+  const std::uint64_t word = dictionary->words[static_cast<std::size_t>(id)];
   const int n = dictionary->side + 2;  // modules with the black border
   const double module = size_mm / n, half = size_mm / 2;
   const auto black = [&](int row, int column) {

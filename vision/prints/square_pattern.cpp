@@ -7,7 +7,7 @@ namespace polemarch::vision {
 
 Pattern square_pattern(const Dictionary& dictionary, MarkerId number, double size_mm, double rim_modules, int samples_per_module) {
   assert(number.number >= 0 && static_cast<std::size_t>(number.number) < dictionary.words.size());
-  const std::uint64_t word = dictionary.words[static_cast<std::size_t>(number.number)].bits;
+  const std::uint64_t word = dictionary.words[static_cast<std::size_t>(number.number)];
   const int modules = dictionary.side + 2;
   const double module = size_mm / modules;
   const double reach = 0.5 * modules + rim_modules + 1e-9;

@@ -41,13 +41,13 @@ bool reads_as_own(const ImageView& gray, const Track& track, const LocalPlane& p
     }
   }
   const auto own_index = static_cast<std::size_t>(track.spec.mount.marker.number);
-  const std::uint64_t word = d.words[own_index].bits;
+  const std::uint64_t word = d.words[own_index];
   const int own = std::popcount(seen ^ word), own_covered = misfit_under_cover(seen, word);
   bool nearest = true, nearest_covered = d.min_distance >= kStrongDistance && own_covered <= kMostUnderCover;
   for (std::size_t i = 0; i < d.words.size() && (nearest || nearest_covered); ++i) {
     if (i == own_index) continue;
-    nearest = nearest && std::popcount(seen ^ d.words[i].bits) > own;
-    nearest_covered = nearest_covered && misfit_under_cover(seen, d.words[i].bits) - own_covered >= kLeadUnderCover;
+    nearest = nearest && std::popcount(seen ^ d.words[i]) > own;
+    nearest_covered = nearest_covered && misfit_under_cover(seen, d.words[i]) - own_covered >= kLeadUnderCover;
   }
   return nearest || nearest_covered;
 }

@@ -25,6 +25,14 @@ void set_moving(SceneSpec& scene, double share, double speed_mm_s, double second
 /// A hand that comes in from a side, works at a place from `from_s` to `to_s`, and leaves.
 Thing reaching_hand(double x_mm, double y_mm, Vec2 from, double from_s, double to_s, double width_mm = 90, double height_mm = 80);
 
+/// What a scene is made of besides itself.
+struct Making {
+  const SceneRequest& request;
+  double seconds;  ///< that it lasts at least
+  Random& random;
+};
+using Maker = void (*)(SceneSpec&, Making&);
+
 /// The catalogue's two halves; nothing for a name they do not know.
 std::optional<SceneSpec> bench_scene(std::string_view name, const SceneRequest& request);
 std::optional<SceneSpec> evening_scene(std::string_view name, const SceneRequest& request);

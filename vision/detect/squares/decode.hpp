@@ -40,6 +40,8 @@ class WordBook {
     std::uint64_t bits;
     int number, turn;
   };
+  std::vector<const Entry*> short_list(const std::vector<double>& values) const;
+
   Dictionary dictionary_;
   std::vector<Entry> entries_;
 };

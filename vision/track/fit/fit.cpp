@@ -185,37 +185,66 @@ std::optional<PrintFit> PrintFitter::under_field(const PrintTemplate& print, con
   return fit;
 }
 
-std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
-                                         const FitSettings& settings, bool may_stop) {
-  if (!gather(gray, print, plane, start)) return std::nullopt;
+/// What the residuals of a fit say that was asked for, or that a print is asked which fits ill.
+void PrintFitter::say_more(const FitJob& job, const FitSolution& found, double variance, const FitSettings& settings, PrintFit& fit) {
+  const bool fits_ill = fit.partly || fit.residual > settings.pull_from;
+  if (fits_ill || settings.ask_scatter) {
+    residuals(job, found.value, residual_.data());
+    const std::array<double, 9> pulled = pull_of_patches(job, found, residual_.data());
+    if (fits_ill) fit.pulled = pulled;
+    if (settings.ask_scatter) {
+      fit.scatter_place = 0.5 / kWhitePlace * (pulled[0] / fit.cov[0] + pulled[4] / fit.cov[4]);
+      fit.scatter_turn = pulled[8] / fit.cov[8] / kWhiteTurn;
+    }
+  }
+  if (settings.halos != nullptr) fit.halo = halo_sums(job, found, *settings.halos, variance);
+  if (!settings.ask_more) return;
+  LeftOver left = left_over(job, found, fits_ill);
+  if (!fits_ill && left.size * left.size * left.size_information > kOddSize * kOddSize * variance) left = left_over(job, found, true);
+  fit.tone_change = left.tone;
+  fit.tone_sd = left.tone_information > 0 ? std::sqrt(variance / left.tone_information) : 0;
+  fit.size_change = left.size;
+  fit.size_sd = left.size_information > 0 ? std::sqrt(variance / left.size_information) : 0;
+  fit.size_pulled = std::max(0.0, left.size_pulled - fit.size_sd * fit.size_sd);
+}
+
+/// The job over the pixels gathered last, their mean taken off, which keeps the sums small; `mean` and the weights' sum `all` come out.
+FitJob PrintFitter::job_of(const PrintTemplate& print, float& mean, double& all) {
   double sum = 0, n = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     sum += static_cast<double>(grey_[i] * weight_[i]);
     n += static_cast<double>(weight_[i]);
   }
-  const auto mean = static_cast<float>(sum / n);
-  for (std::size_t i = 0; i < count_; ++i) grey_[i] -= mean;  // keeps the sums small
+  mean = static_cast<float>(sum / n);
+  all = n;
+  for (std::size_t i = 0; i < count_; ++i) grey_[i] -= mean;
+  return {.x = x_.data(),
+          .y = y_.data(),
+          .grey = grey_.data(),
+          .ramp_x = ramp_x_.data(),
+          .ramp_y = ramp_y_.data(),
+          .weight = weight_.data(),
+          .count = count_,
+          .print = print.value.data(),
+          .columns = print.columns,
+          .rows = print.rows,
+          .step = static_cast<float>(print.step_mm),
+          .left = static_cast<float>(print.left_mm),
+          .top = static_cast<float>(print.top_mm)};
+}
 
+std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& start,
+                                         const FitSettings& settings, bool may_stop) {
+  if (!gather(gray, print, plane, start)) return std::nullopt;
+  float mean = 0;
+  double all = 0;
+  FitJob job = job_of(print, mean, all);
   PrintFit fit;
   PrintPose pose{0, 0, start.up_rad};  // relative to start
-  const double all = n;
   bool trimmed = false;
   FitSums sums{};
   FitSolution found;
   double prior[kFitUnknowns] = {};
-  FitJob job{.x = x_.data(),
-             .y = y_.data(),
-             .grey = grey_.data(),
-             .ramp_x = ramp_x_.data(),
-             .ramp_y = ramp_y_.data(),
-             .weight = weight_.data(),
-             .count = count_,
-             .print = print.value.data(),
-             .columns = print.columns,
-             .rows = print.rows,
-             .step = static_cast<float>(print.step_mm),
-             .left = static_cast<float>(print.left_mm),
-             .top = static_cast<float>(print.top_mm)};
   stand_at(job, pose);
   const double moved_limit = print.half_width_mm + print.half_height_mm;
   const double stray = 0.4 * plane.mm_per_px;
@@ -270,26 +299,7 @@ std::optional<PrintFit> PrintFitter::run(const ImageView& gray, const PrintTempl
   fit.blur_change = blur_of(print, found.value[7] / gain);
   fit.samples = static_cast<int>(all);
   fit.partly = fit.share < kWhole;
-  const bool fits_ill = fit.partly || fit.residual > settings.pull_from;
-  if (fits_ill || settings.ask_scatter) {
-    residuals(job, found.value, residual_.data());
-    const std::array<double, 9> pulled = pull_of_patches(job, found, residual_.data());
-    if (fits_ill) fit.pulled = pulled;
-    if (settings.ask_scatter) {
-      fit.scatter_place = 0.5 / kWhitePlace * (pulled[0] / fit.cov[0] + pulled[4] / fit.cov[4]);
-      fit.scatter_turn = pulled[8] / fit.cov[8] / kWhiteTurn;
-    }
-  }
-  if (settings.halos != nullptr) fit.halo = halo_sums(job, found, *settings.halos, variance);
-  if (settings.ask_more) {
-    LeftOver left = left_over(job, found, fits_ill);
-    if (!fits_ill && left.size * left.size * left.size_information > kOddSize * kOddSize * variance) left = left_over(job, found, true);
-    fit.tone_change = left.tone;
-    fit.tone_sd = left.tone_information > 0 ? std::sqrt(variance / left.tone_information) : 0;
-    fit.size_change = left.size;
-    fit.size_sd = left.size_information > 0 ? std::sqrt(variance / left.size_information) : 0;
-    fit.size_pulled = std::max(0.0, left.size_pulled - fit.size_sd * fit.size_sd);
-  }
+  say_more(job, found, variance, settings, fit);
   const bool fits_badly = fit.share < kWhole || fit.residual > settings.trim_from;
   fit.field_wanted = fits_badly && !settings.ask_field;
   if (fits_badly && settings.ask_field) {

@@ -85,6 +85,8 @@ class PrintFitter {
   bool gather(const ImageView& gray, const PrintTemplate& print, const LocalPlane& plane, const PrintPose& at);
   std::optional<PrintFit> under_field(const PrintTemplate& print, const FitJob& from, const FitSolution& common, const PrintPose& at,
                                       double prior_blur, const FitSettings& settings, const PrintFit& plain);
+  FitJob job_of(const PrintTemplate& print, float& mean, double& all);
+  void say_more(const FitJob& job, const FitSolution& found, double variance, const FitSettings& settings, PrintFit& fit);
   double robust_spread();
   double leave_out(double limit);
   std::vector<std::size_t> row_at_;  // first pixel of each row of the picture, and one past the last

@@ -155,7 +155,7 @@ std::array<double, 9> scatter_of(const StripPixels& pixels, const StripColumns& 
   std::array<double, 9> out{};
   if (pixels.rows.empty()) return mean_scatter(normal, s);
   double count = 0;
-  const std::array<const float*, 3> of{pulls.of[0].data(), pulls.of[1].data(), pulls.of[2].data()};
+  const std::array<const float*, 3> of{pulls[0].data(), pulls[1].data(), pulls[2].data()};
   add_patches(pixels, profiles, of, [&](const std::array<float, 3>& patch) {
     ++count;
     for (std::size_t r = 0; r < 3; ++r) {

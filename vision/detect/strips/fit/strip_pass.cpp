@@ -198,7 +198,7 @@ POLEMARCH_INLINE void pulls_body(const StripColumns& columns, std::size_t count,
     off *= POLEMARCH_LOAD8(block.weight + here);
     for (int r = 0; r < 3; ++r) {
       pull[r] *= off;
-      __builtin_memcpy(out.of[at(r)].data() + i, &pull[r], sizeof pull[r]);
+      __builtin_memcpy(out[at(r)].data() + i, &pull[r], sizeof pull[r]);
     }
   }
 }
@@ -228,7 +228,7 @@ StripSums fine_pass_over(const StripPixels& pixels, const LaneTable& across, con
 }
 
 void pulls_of(const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out) {
-  for (auto& column : out.of) {
+  for (auto& column : out) {
     if (column.size() < count + kWide) column.resize(count + count / 2 + kWide);
   }
   pulls(columns, count, solution, out);

@@ -68,9 +68,7 @@ struct StripSolution {
 };
 
 /// How far the residual of each pixel pulls (shift u, shift v, turn), in the units of the pass. Longer than there are pixels.
-struct StripPulls {
-  std::array<std::vector<float>, 3> of;
-};
+using StripPulls = std::array<std::vector<float>, 3>;
 /// Of `count` pixels, from the columns of their fine pass.
 void pulls_of(const StripColumns& columns, std::size_t count, const StripSolution& solution, StripPulls& out);
 
