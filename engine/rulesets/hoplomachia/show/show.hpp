@@ -84,5 +84,7 @@ std::string tell_of(const State& state, const EpilektoiSpent& e);
 
 /// "A1 Mora I".
 std::string named(const State& state, const UnitId& unit);
+/// In the belos phases who does nothing holds, in all others it stands still.
+bool holds_back(const State& state);
 
 }  // namespace polemarch::hoplomachia

@@ -64,8 +64,12 @@ std::string clause_of(const State& state, const MoveUnit& c) {
   for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + clause_name(state, c.with[i]);
   return text;
 }
-std::string clause_of(const State& state, const StandStill& c) { return clause_with(state, c.unit, "stands still", "stand still"); }
-std::string clause_of(const State&, const StandAll&) { return "the side lets all the rest stand"; }
+std::string clause_of(const State& state, const StandStill& c) {
+  return holds_back(state) ? clause_with(state, c.unit, "holds", "hold") : clause_with(state, c.unit, "stands still", "stand still");
+}
+std::string clause_of(const State& state, const StandAll&) {
+  return std::string("the side lets all the rest ") + (holds_back(state) ? "hold" : "stand");
+}
 std::string clause_of(const State& state, const CallUnit& c) { return clause_with(state, c.unit, "is to act next", "are to act next"); }
 std::string clause_of(const State& state, const Arrange& c) {
   return clause_with(state, c.unit, c.read ? "stands in" : "takes", c.read ? "stand in" : "take") + " " + std::string(name_of(c.to));

@@ -12,6 +12,8 @@ std::string named(const State& state, const UnitId& id) {
   return called(id, at == state.units.end() ? "" : at->second.name);
 }
 
+bool holds_back(const State& state) { return state.at.phase == Phase::OffensiveBelos || state.at.phase == Phase::DefensiveBelos; }
+
 namespace {
 
 std::string said(const State&, const engine::AnswerWait&) { return "answer"; }
@@ -48,10 +50,7 @@ std::string said(const State& state, const MoveUnit& c) {
   for (std::size_t i = 0; i < c.with.size(); ++i) text += (i == 0 ? ", with " : " and ") + named(state, c.with[i]);
   return text;
 }
-/// Who shoots or not holds, all others stand.
-const char* idles(const State& state) {
-  return state.at.phase == Phase::OffensiveBelos || state.at.phase == Phase::DefensiveBelos ? " hold" : " stand";
-}
+const char* idles(const State& state) { return holds_back(state) ? " hold" : " stand"; }
 std::string said(const State& state, const StandStill& c) { return "let " + named(state, c.unit) + idles(state); }
 std::string said(const State& state, const StandAll&) { return std::string("let all the rest") + idles(state); }
 std::string said(const State& state, const CallUnit& c) { return "put first: " + named(state, c.unit); }

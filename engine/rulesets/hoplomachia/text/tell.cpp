@@ -75,8 +75,10 @@ bool told_by_others(std::string_view what) {
                                                           "evades",  "pursues"};
   return what.starts_with("goes with ") || std::find(kKnown.begin(), kKnown.end(), what) != kKnown.end();
 }
-std::string told(const State&, const UnitActed& e) {
-  return e.what.empty() || told_by_others(e.what) ? std::string() : e.unit.text + " " + e.what;
+std::string told(const State& state, const UnitActed& e) {
+  if (e.what.empty() || told_by_others(e.what)) return {};
+  const bool holds = e.what == "stands still" && holds_back(state);
+  return e.unit.text + " " + (holds ? "holds" : e.what);
 }
 /// Check, missiles or flight have said what it does; a reason of its own is told here.
 std::string told(const State&, const UnitReacted& e) {
@@ -99,7 +101,11 @@ std::string told(const State&, const RunnerSent& e) {
   if (e.runner.arrives > e.runner.sent) text += ", arrives in turn " + std::to_string(e.runner.arrives);
   return text;
 }
-std::string told(const State&, const RunnerArrived&) { return "a runner arrives"; }
+std::string told(const State& state, const RunnerArrived& e) {
+  const auto runner = std::find_if(state.runners.begin(), state.runners.end(), [&](const Runner& one) { return one.id == e.id; });
+  if (runner == state.runners.end()) return "a runner arrives";
+  return "a runner of " + runner->from + " reaches " + (runner->to_strategos.empty() ? runner->to.text : runner->to_strategos);
+}
 std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
 /// What a signal to the whole army means to a unit is told with the signal (HM-ORD-06, HM-ORD-13).
 std::string told(const State& state, const OrderTaken& e) {

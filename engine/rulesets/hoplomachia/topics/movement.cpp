@@ -258,7 +258,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   if (unit.order.type == OrderType::Withdrawal && !unit.baggage) {
     const Taxis after = standing(unit, course.poses.at(move.unit));
     if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, unit) + 1_mm)
-      return refuse("HM-OTYP-25", move.unit.text + " withdraws: it moves towards its own edge");
+      return refuse("HM-OTYP-25", move.unit.text + " withdraws, only towards its own edge");
   }
   if (senior != nullptr) {
     if (!move.with.empty()) return refuse("HM-OTYP-09", "halted taxeis come level each by itself");
@@ -327,9 +327,9 @@ engine::Verdict may_stand(const State& state, const UnitId& id) {
 
 engine::Verdict may_arrange(const State& state, const UnitId& id, Arrangement to, bool read) {
   const Taxis& unit = taxis_at(state, id);
-  if (!card_of(state, unit).movement(to)) return refuse("HM-ARR-01", "its card has no " + std::string(name_of(to)));
+  if (!card_of(state, unit).movement(to)) return refuse("HM-ARR-01", "its card has no move in " + std::string(name_of(to)));
   if (read) return allow();
-  if (unit.disarrayed()) return refuse("HM-AMB-124", id.text + " is disarrayed: it has to recover first");
+  if (unit.disarrayed()) return refuse("HM-AMB-124", id.text + " is disarrayed: first recover");
   if (in_melee(unit)) return refuse("HM-ARR-06", id.text + " is in melee");
   const bool for_a_charge = state.at.phase == Phase::Epidromos && unit.order.type == OrderType::Charge && state.at.acted.empty();
   if (!for_a_charge) return refuse("HM-ARR-06", "an arrangement changes as the first part of a move, or before the first charge");

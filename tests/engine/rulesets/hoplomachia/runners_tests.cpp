@@ -41,6 +41,15 @@ TEST_CASE("a runner leaves and arrives where the enemy leaves the way free, on e
   }
 }
 
+TEST_CASE("a runner that arrives is told by who sent it and whom it reaches", "[hoplomachia][HM-VERB-05]") {
+  hoplomachia::State state;
+  hoplomachia::Runner runner;
+  runner.id = 3, runner.from = "Laches", runner.to = {"B4"};
+  state.runners.push_back(runner);
+  CHECK(hoplomachia::Rules::tell(state, hoplomachia::RunnerArrived{3}) == "a runner of Laches reaches B4");
+  CHECK(hoplomachia::Rules::tell(state, hoplomachia::RunnerArrived{4}) == "a runner arrives");
+}
+
 TEST_CASE("a runner's way round the enemy is the shortest between the two lochoi", "[hoplomachia][HM-VERB-05][HM-AMB-07][HM-AMB-94]") {
   for (const int side : {-1, 1}) {
     CAPTURE(side);

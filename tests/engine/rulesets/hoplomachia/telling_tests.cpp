@@ -29,6 +29,18 @@ Json blow(const std::string& unit, int at, std::vector<std::pair<std::string, in
 
 }  // namespace
 
+TEST_CASE("who does not shoot holds, who does not march stands still", "[hoplomachia][HM-BEL-01]") {
+  using hoplomachia::Phase;
+  hoplomachia::State state = in_state(
+      small_setup(Json::array({unit_at("A1", "hoplite", 6, 500, 280, true)}), Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  for (const auto& [phase, words] :
+       {std::pair{Phase::OffensiveBelos, "holds"}, {Phase::DefensiveBelos, "holds"}, {Phase::Marches, "stands still"}}) {
+    state.at.phase = phase;
+    CHECK(hoplomachia::Rules::tell(state, hoplomachia::UnitActed{{"A1"}, Side::B, "stands still"}) == "A1 " + std::string(words));
+    CHECK(hoplomachia::Rules::clause(state, hoplomachia::StandStill{{"A1"}}).ends_with(words));
+  }
+}
+
 TEST_CASE("a check and a shot are told with their result before the dice", "[hoplomachia][telling]") {
   Teller told;
   const Json check{{"who", "A"},       {"thrower", "A1"}, {"at", "B1"},       {"purpose", "andreia, Charging"}, {"need", 9}, {"good", 1},
