@@ -147,6 +147,7 @@ int play_battle(PlayArguments arguments) {
   settings.help_level = *level;
   settings.roll_for_all = arguments.roll;
   play::Desk desk(*stage->session, stage->table, stage->bases, settings);
+  if (const auto wrong = script->wrong_for(desk.view().units)) return bad_input(wrong->line);
   auto feed = play::make_feed(std::move(*source), *stage);
   if (!feed) return bad_input(table_file + ": " + feed.error().line);
   if (const auto wrong = begin_log(*stage->session, arguments)) return bad_input(wrong->line);

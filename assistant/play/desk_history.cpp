@@ -1,6 +1,8 @@
 /// What was told so far: the lines of the history and their cards.
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -22,17 +24,46 @@ std::string as_all_know(const std::string& event) {
   return engine::is_sealed(read) || !read.is_object() ? event : with_nulls(read).dump();
 }
 
+/// What the events of a log were told as when they happened: whom a fight was against the battle does not know any more at its end. Nothing
+/// where an event holds what only one side may know.
+class ToldThen : public Session::Visitor {
+ public:
+  void after(const engine::Battle& /*battle*/, const LogLine& line, const std::vector<std::string>& told) override {
+    std::vector<std::optional<std::string>>& lines = lines_[line.seq];
+    for (std::size_t i = 0; i < line.events.size() && i < told.size(); ++i) {
+      const Json read = io::parsed_or_discarded(line.events[i]);
+      const bool undo = read.is_object() && read.value("event", Json()) == "undone";  // what it took back is told by what was done
+      const bool open = read.is_object() && !undo && !engine::is_sealed(read) && with_nulls(read) == read;
+      lines.push_back(open ? std::optional(told[i]) : std::nullopt);
+    }
+  }
+  std::optional<std::string> of(std::int64_t seq, std::size_t event) const {
+    const auto lines = lines_.find(seq);
+    return lines == lines_.end() || event >= lines->second.size() ? std::nullopt : lines->second[event];
+  }
+
+ private:
+  std::map<std::int64_t, std::vector<std::optional<std::string>>> lines_;
+};
+
 }  // namespace
 
 /// A battle that is taken up again tells what its log has.
 void Desk::take_up_history() {
-  for (const LogLine& line : session_.lines()) {
+  const std::vector<LogLine> lines = session_.lines();
+  ToldThen then;
+  if (!lines.empty() && !session_.log_path().empty()) static_cast<void>(Session::walk(session_.log_path(), then));  // else told as of now
+  for (const LogLine& line : lines) {
     thinking_.spoke(line.by, line.t);
     const Json command = io::parsed_or_discarded(line.command);
     const std::optional<Side> whose = side_named(command.value("by", std::string()));
     std::vector<std::string> events, told;
     for (const std::string& event : line.events) events.push_back(as_all_know(event));
-    for (const std::string& event : decisions_in(events)) told.push_back(session_.battle().tell(event));
+    const std::vector<std::string> decided = decisions_in(events);
+    for (std::size_t i = 0; i < decided.size(); ++i) {
+      const auto words = decided[i] == events[i] ? then.of(line.seq, i) : std::nullopt;
+      told.push_back(words ? *words : session_.battle().tell(decided[i]));
+    }
     const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
     for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");

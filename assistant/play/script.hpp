@@ -25,6 +25,8 @@ class Script {
  public:
   /// Errors: one line naming file, line and what was expected.
   static Result<Script> from_text(const std::string& text, const std::string& name);
+  /// What is wrong with it for a battle of these units: one line naming a unit that is not there.
+  std::optional<InputError> wrong_for(const std::vector<ui::UnitView>& units) const;
   /// Does what is due. Names of pictures asked for are returned.
   std::vector<std::string> run(Desk& desk, double seconds);
   bool done() const { return at_ >= steps_.size(); }

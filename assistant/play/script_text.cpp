@@ -120,4 +120,16 @@ Result<Script> Script::from_text(const std::string& text, const std::string& nam
   return script;
 }
 
+std::optional<InputError> Script::wrong_for(const std::vector<ui::UnitView>& units) const {
+  std::vector<std::string> known;
+  for (const ui::UnitView& unit : units) known.push_back(unit.unit.text);
+  for (const ScriptStep& step : steps_)
+    for (const auto& [field, unit] : {std::pair{"select", &step.select}, {"target", &step.target}}) {
+      if (!*unit || (*unit)->empty() || std::find(known.begin(), known.end(), **unit) != known.end()) continue;
+      return InputError{name_ + ": line " + std::to_string(step.line) + ": /" + field + ": there is no unit " + **unit + "; " +
+                        meant_instead_of(**unit, known)};
+    }
+  return std::nullopt;
+}
+
 }  // namespace polemarch::assistant::play

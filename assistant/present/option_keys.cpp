@@ -30,17 +30,19 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
 
 namespace {
 
-/// The letter an entry had before: by its words, else by them with or without the side that gives it.
+/// The letter an entry had before: by the words of its own side, else by its words alone, so that one side's letter never becomes the
+/// other's.
 std::map<std::string, std::string>::const_iterator letter_of(const ui::OptionView& option, const std::map<std::string, std::string>& known,
                                                              const std::array<std::string, 2>& side_names) {
-  auto letter = known.find(option.text);
   const auto* command = std::get_if<GiveCommand>(&option.intent);
-  for (std::size_t side = 0; side < 2 && command != nullptr && letter == known.end(); ++side) {
+  for (std::size_t side = 0; side < 2 && command != nullptr; ++side) {
     if (side_names[side].empty() || command->json.find(side == 0 ? R"("by":"A")" : R"("by":"B")") == std::string::npos) continue;
     const std::string named = side_names[side] + ": ";
-    letter = known.find(option.text.starts_with(named) ? option.text.substr(named.size()) : named + option.text);
+    const bool says_whose = option.text.starts_with(named);
+    if (const auto own = known.find(says_whose ? option.text : named + option.text); own != known.end()) return own;
+    if (says_whose) return known.find(option.text.substr(named.size()));
   }
-  return letter;
+  return known.find(option.text);
 }
 
 }  // namespace

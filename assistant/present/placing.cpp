@@ -139,9 +139,11 @@ void fill_placing(const Inputs& inputs, ui::ViewState& view) {
     view.advice.insert(view.advice.begin(), {"or click where its middle stands; T types it", Tone::Text, {}});
   if (mine != now.end() && (now.size() == 1 || in_hand != now.end()))
     view.call = sentence(inputs, in_hand != now.end() ? **in_hand : **mine, view);
-  std::string left;
+  std::string left;  // of two that place the same at once the side says which
+  const bool alike = now.size() > 1 && now.front()->what == now.back()->what;
   for (const PlacingTurn* turn : now)
-    left += (left.empty() ? "" : ", ") + engine::with_verb(name_of_turn(inputs, *turn), "has ", "have ") +
+    left += (left.empty() ? "" : ", ") +
+            engine::with_verb(alike ? say_who(inputs, viewer_of(turn->side)) : name_of_turn(inputs, *turn), "has ", "have ") +
             std::to_string(turn->left.size()) + " left";
   view.now += "; " + left;
   if (next != nullptr) view.now += "; then " + say_who(inputs, viewer_of(next->side)) + (next->what.empty() ? "" : ", " + next->what);

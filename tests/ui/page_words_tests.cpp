@@ -155,6 +155,26 @@ TEST_CASE("a line of the history is told to its end, for what came of it stands 
   CHECK(text_of(page_of(view, 1280, 800, test::text_width), "From the history") != nullptr);
 }
 
+TEST_CASE("many fights settled at once are counted with the key that opens them, and opened each is told", "[ui][page]") {
+  ViewState view = asking();
+  view.selected.clear(), view.offers.clear(), view.menu.clear(), view.notices.clear();
+  view.question->odds = OddsView{.title = "Agis, casualty", .need = "11+", .chance = "8 %", .of = "he"};
+  view.question->odds->outlooks = {{"lives", 917}, {"killed", 83}};
+  view.question->of_card = true;
+  view.card = ResultView{.title = "The side goes on", .whose = {}, .rows = {}, .follows = {}, .throws = {}};
+  for (int i = 1; i <= 11; ++i)
+    view.card->follows.push_back({"Fight " + std::to_string(i) +
+                                      ": no effect in othismos, the 2nd lochos of Mora of the king and the 2nd lochos of " +
+                                      "Taxis of Antiochis: 3 (spear 5 - arete 1 + shoving 1 - disarrayed: half) against 3, shield hit",
+                                  {}});
+  const std::string closed = all_texts(page_of(view, 1920, 1080, test::text_width));
+  CHECK(holds(closed, " more "));
+  CHECK(holds(closed, " all "));
+  view.opened = ViewState::Told{1, 2};
+  const std::string opened = all_texts(page_of(view, 1920, 1080, test::text_width));
+  for (int i = 1; i <= 11; ++i) CHECK(holds(opened, "Fight " + std::to_string(i) + ": no effect in othismos"));
+}
+
 TEST_CASE("where the history has one row it is the newest line's, as far as it goes", "[ui][page]") {
   ViewState view = busy();
   view.selected.clear(), view.offers.clear(), view.notices.clear();

@@ -167,6 +167,61 @@ TEST_CASE("the name of a unit stands right behind it, and never under a token", 
   CHECK(bottom().first < plain - 10);  // farther away
 }
 
+TEST_CASE("the marks of a unit never cover the token that stands beside it", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear(), view.units.clear();
+  view.scene = {1800, 1200, {}};
+  view.units.push_back({.unit = {"A1"}, .name = "Hoplites", .side = Side::A, .on_table = true, .at = {900, 600}});
+  view.units.back().outline = {{860, 640}, {940, 640}, {940, 560}, {860, 560}};
+  view.units.back().marks = {{engine::Glyph::Disordered, 0, "disrupted"}, {engine::Glyph::TwoRanks, 0, "two ranks"}};
+  const auto marks_of = [&] {
+    const Page page = page_of(view, 1920, 1080, test::text_width);
+    for (const Item& item : page.items)
+      if (const auto* box = std::get_if<RectItem>(&item);
+          box != nullptr && box->fill && box->fill->a == 225 && page.table.contains({box->box.x, box->box.y}))
+        return box->box;
+    return Box{};
+  };
+  const Box alone = marks_of();
+  REQUIRE(alone.w > 0);
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const Px middle{alone.x + alone.w / 2, alone.y + alone.h / 2};
+  view.scene.items.push_back(
+      {Circle{fit_of(view, page).to_table(middle), 5, true}, Tone::SideA, Pattern::Solid, 2, "", "base", "", "AL.1"});
+  const Box aside = marks_of();
+  CHECK_FALSE(aside.contains(middle));
+}
+
+TEST_CASE("an attack on a neighbour leaves the target's name to be read", "[ui][page]") {
+  ViewState view = busy();
+  view.offers.clear(), view.units.clear();
+  view.selected.clear();
+  view.scene = {1800, 1200, {}};
+  for (const auto& [id, side, y] : {std::tuple{"A1", Side::A, 560.0}, {"B1", Side::B, 650.0}}) {
+    view.units.push_back({.unit = {id}, .name = id, .side = side, .on_table = true, .at = {900, y}});
+    view.units.back().outline = {{860, y + 40}, {940, y + 40}, {940, y - 40}, {860, y - 40}};
+  }
+  const Vec2 from{900, 560}, to{900, 650};
+  view.scene.items.push_back({Polygon{{from, {900, 632}}, false, false}, Tone::Text, Pattern::Solid, 4, "", "ordered", "", "A1"});
+  view.scene.items.push_back({Polygon{{to, {891, 632}, {909, 632}}, true, true}, Tone::Text, Pattern::Solid, 4, "", "ordered", "", "A1"});
+  const Page page = page_of(view, 1920, 1080, test::text_width);
+  const TableFit fit = fit_of(view, page);
+  const TextItem* name = text_of(page, "B1");
+  REQUIRE(name != nullptr);
+  const Box words = box_of(*name);
+  int arrows = 0;
+  for (const Item& item : page.items)
+    if (const auto* head = std::get_if<PolyItem>(&item);
+        head != nullptr && head->points.size() == 3 && page.table.contains(head->points[0])) {
+      const double tip = head->points[0].y;
+      if (std::abs(head->points[0].x - fit.to_px(to).x) > 1) continue;
+      if (tip < fit.to_px({900, 690}).y || tip > fit.to_px({900, 520}).y) continue;
+      ++arrows;
+      CHECK(tip > words.y + words.h);
+    }
+  CHECK(arrows > 0);
+}
+
 TEST_CASE("a leader whose base is smaller than his token has his name behind his plate", "[ui][page]") {
   ViewState view = busy();
   view.offers.clear(), view.units.clear();

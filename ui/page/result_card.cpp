@@ -36,49 +36,65 @@ double rows_of(Pen& pen, const ResultView& card, Box box) {
 struct Followed {
   std::map<std::size_t, std::vector<std::string>> lines;
   double used = 0;
+  bool tight = false;  ///< a row each, in small letters
 };
-double high(const Pen& pen, const std::vector<std::string>& lines) {
-  return pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
+constexpr double kTight = 25;
+double high(const Pen& pen, const std::vector<std::string>& lines, bool tight) {
+  return tight ? pen.px(kTight) : pen.px(14) + pen.px(24) * static_cast<double>(lines.size()) + pen.px(4);
 }
-Followed followed(const Pen& pen, const ResultView& card, double width, double height, std::size_t most) {
+Followed followed_as(const Pen& pen, const ResultView& card, double width, double height, std::size_t most, bool tight) {
   const std::vector<FollowView>& follows = card.follows;
-  Followed shown;
+  Followed shown{{}, 0, tight};
   for (const int weight : {0, 1, 2})
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < most;) {
       if (follows[i].weight() != weight) continue;
-      auto lines = pen.wrapped(follows[i].text, width - (follows[i].gist.glyph ? pen.px(28) : 0), type::kRow, Face::Bold,
-                               height > pen.px(300) ? 3 : 2);
-      if (shown.used + high(pen, lines) > height + pen.px(4)) break;
-      shown.used += high(pen, lines);
+      auto lines =
+          pen.wrapped(follows[i].text, width - (follows[i].gist.glyph ? pen.px(28) : 0), tight ? type::kAside : type::kRow, Face::Bold,
+                      tight                  ? 1
+                      : height > pen.px(300) ? 3
+                                             : 2);
+      if (shown.used + high(pen, lines, tight) > height + pen.px(4)) break;
+      shown.used += high(pen, lines, tight);
       shown.lines.emplace(i, std::move(lines));
     }
   return shown;
 }
+/// An opened card tells everything: in small rows where the large ones leave something out.
+Followed followed(const Pen& pen, const ResultView& card, double width, double height, std::size_t most) {
+  Followed shown = followed_as(pen, card, width, height, most, false);
+  if (most < card.follows.size() || shown.lines.size() == card.follows.size()) return shown;
+  Followed tight = followed_as(pen, card, width, height, most, true);
+  return tight.lines.size() > shown.lines.size() ? tight : shown;
+}
 
 /// One sentence a consequence, as wide as the card. Where not all find room, losses and then the last ones; the others are counted where
 /// no throw on the card tells of them. Returns the height used.
-double consequences(Pen& pen, const ResultView& told, Box box, Box card, bool counted, std::size_t most) {
+double consequences(Pen& pen, const ResultView& told, Box box, Box card, bool counted, std::size_t most, bool opens) {
   const Theme& theme = pen.theme();
   const std::vector<FollowView>& follows = told.follows;
-  const auto [shown, used] = followed(pen, told, box.w, box.h, most);
+  const auto [shown, used, tight] = followed(pen, told, box.w, box.h, most);
   if (shown.empty()) return 0;
   pen.rect({card.x, box.y, card.w, used - pen.px(4)}, theme.raised);  // one band as wide as the card
   double y = box.y;
   for (const auto& [place, lines] : shown) {
-    double line = y + pen.px(5), x = box.x;
+    double line = y + pen.px(tight ? 0 : 5), x = box.x;
     if (const auto glyph = follows[place].gist.glyph) {
       draw_glyph(pen, *glyph, {x, line + pen.px(2)}, pen.px(20), theme.text);
       x += pen.px(28);
     }
     for (const std::string& words : lines) {
-      pen.text(x, line + pen.px(12), words, type::kRow, theme.text, Face::Bold);
+      pen.text(x, line + pen.px(12), words, tight ? type::kAside : type::kRow, theme.text, Face::Bold);
       line += pen.px(24);
     }
-    y += high(pen, lines);
+    y += high(pen, lines, tight);
   }
   const double count = pen.px(20);
   if (!counted || shown.size() == follows.size() || used + count > box.h) return used;
-  pen.text(box.x, y + count / 2, std::to_string(follows.size() - shown.size()) + " more", type::kSmall, theme.third);
+  double at = box.x + pen.text(box.x, y + count / 2, std::to_string(follows.size() - shown.size()) + " more", type::kSmall, theme.third);
+  if (opens) {
+    at += pen.px(10) + pen.key_cap(at + pen.px(10), y + count / 2, "Up", true, 20);
+    pen.text(at + pen.px(6), y + count / 2, "all", type::kSmall, theme.second);
+  }
   return used + count;
 }
 
@@ -101,6 +117,7 @@ struct Telling {
   double beside_title = 0;         ///< pixels that are kept free at the right of its title
   std::optional<double> rolled_s;  ///< seconds since its last throw was thrown, while it still rolls
   bool titled = true;              ///< else its title stands elsewhere
+  bool opens = false;              ///< what is counted has a key that opens it
 };
 
 /// What just happened: its title, the throws with what made up their needs while there is room, what follows.
@@ -137,7 +154,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
   }
   y += pen.px(4);
   if (how.rolled_s) return y - box.y;  // what follows is told once they lie
-  return y - box.y + consequences(pen, shown, {box.x, y, box.w, bottom - y}, card, shown.throws.empty(), how.most);
+  return y - box.y + consequences(pen, shown, {box.x, y, box.w, bottom - y}, card, shown.throws.empty(), how.most, how.opens);
 }
 
 /// The last result. Where it does not find room, the key that opens it stands beside its title.
@@ -149,8 +166,9 @@ double last_result(Pen& pen, const ViewState& view, const ResultView& shown, Box
     pen.text(at, middle, "all", type::kAside, pen.theme().second);
     pen.key_cap(at - pen.key_cap_width("Up", 22) - pen.px(6), middle, "Up", true, 22);
   }
+  how.opens = !view.replay && !how.titled && shown.follows.size() > kFollow;
   const double used = told_result(pen, shown, box, card, how);
-  if (cut) pen.hit({box.x, box.y, box.w, used}, TurnTold{-1});
+  if (cut || how.opens) pen.hit({box.x, box.y, box.w, used}, TurnTold{-1});
   return used;
 }
 

@@ -228,6 +228,7 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   Labelling on(pen, view, fit);
   draw_map(pen, view, fit, on.board);
   keep_units_free(on);
+  keep_tokens_free(on);
   keep_loose_free(on);
   for (const SceneItem& item : view.scene.items)
     if (is_number(item)) on.board.keep_free(number_box(pen, fit, item));
@@ -239,7 +240,6 @@ void table_labels(Pen& pen, const ViewState& view, const TableFit& fit) {
   draw_measures(pen, view, fit, on.board);
   write_unseen(on);
   write_limits(on);
-  keep_tokens_free(on);
   write_names(on);
   write_terrain(on);
   draw_measure_card(pen, view, fit, on.board.taken());

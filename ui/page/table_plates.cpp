@@ -84,7 +84,7 @@ bool shows(const UnitView& unit, std::initializer_list<Glyph> glyphs) {
                      [&](const engine::StateMark& mark) { return std::find(glyphs.begin(), glyphs.end(), mark.glyph) != glyphs.end(); });
 }
 
-bool is_leader(const UnitView& unit) { return unit.round && shows(unit, {Glyph::General, Glyph::SeniorGeneral}); }
+bool is_leader(const UnitView& unit) { return unit.round && shows(unit, {Glyph::General, Glyph::SeniorGeneral, Glyph::Hero}); }
 
 /// What a unit's plate tells.
 UnitView on_plate(const Labelling& on, const UnitView& unit) {

@@ -102,7 +102,16 @@ struct Shaft {
   Px on(double ahead, double side) const { return {from.x + along.x * ahead - along.y * side, from.y + along.y * ahead + along.x * side}; }
 };
 
-/// From where it leaves its unit to where it reaches a ghost, where that leaves something to see.
+/// Whom an attack points at: it stands where the arrow ends.
+const UnitView* target_of(const ViewState& view, const UnitView* by, Vec2 end) {
+  const auto found = std::find_if(view.units.begin(), view.units.end(), [&](const UnitView& one) {
+    return &one != by && one.on_table && !one.round && contains(one.outline, end);
+  });
+  return found == view.units.end() ? nullptr : &*found;
+}
+
+/// From where it leaves its unit to where it reaches a ghost or its target, whose name it leaves free. Where that leaves nothing to see,
+/// over the gap between the two.
 std::optional<Shaft> shaft_of(const Pen& pen, const ViewState& view, const TableFit& fit, const Way& way) {
   constexpr int kSteps = 100;
   const UnitView* unit = owner_of(view, way.about);
@@ -119,9 +128,18 @@ std::optional<Shaft> shaft_of(const Pen& pen, const ViewState& view, const Table
           return is_ghost(item) && owner_of(view, item.about) == unit && contains(outline_of(item, 1.0).points, at(step));
         }))
       last = step;
+  const UnitView* target = last == kSteps ? target_of(view, unit, way.to) : nullptr;
+  for (int step = kSteps; step > first && target != nullptr; --step)
+    if (contains(target->outline, at(step))) last = step;
   Px a = fit.to_px(at(first)), b = fit.to_px(at(last));
   double length = std::hypot(b.x - a.x, b.y - a.y);
-  if (length < pen.px(20)) {
+  if (const double least = pen.px(28); target != nullptr && length < least) {
+    const Px from = fit.to_px(way.from), to = fit.to_px(way.to), middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
+    const double whole = std::hypot(to.x - from.x, to.y - from.y), share = whole > 0 ? least / 2 / whole : 0;
+    const Px half{(to.x - from.x) * share, (to.y - from.y) * share};
+    a = {middle.x - half.x, middle.y - half.y}, b = {middle.x + half.x, middle.y + half.y};
+    length = least;
+  } else if (length < pen.px(20)) {
     a = fit.to_px(way.from), b = fit.to_px(way.to);
     length = std::hypot(b.x - a.x, b.y - a.y);
   }

@@ -210,6 +210,20 @@ TEST_CASE("scripts are read with their line named when wrong", "[play]") {
   CHECK(Script::from_text(R"({"drag":{"base":"A1"}})", "s").error().line.find("/drag") != std::string::npos);
 }
 
+TEST_CASE("a script that names a unit that is not there is refused before anything is played", "[play]") {
+  Room room;
+  const std::vector<ui::UnitView> units = room.desk.view().units;
+  CHECK_FALSE(Script::from_text(R"({"select":"A1"}
+{"select":"","target":"B1"})",
+                                "s")
+                  ->wrong_for(units));
+  const auto wrong = Script::from_text("{\"key\":\"7\"}\n{\"select\":\"A99\"}\n", "s.jsonl")->wrong_for(units);
+  REQUIRE(wrong);
+  CHECK(wrong->line.starts_with("s.jsonl: line 2: /select: there is no unit A99; "));
+  CHECK(Script::from_text(R"({"target":"Nobody"})", "s")->wrong_for(units)->line.find("/target: there is no unit Nobody; ") !=
+        std::string::npos);
+}
+
 TEST_CASE("a headless run writes pictures and follows its script", "[play]") {
   Room room;
   const std::string dir = (std::filesystem::temp_directory_path() / "polemarch_headless_test").string();

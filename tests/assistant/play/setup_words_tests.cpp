@@ -62,6 +62,35 @@ TEST_CASE("who is still to be placed stands by number, and is taken in hand so",
   }
 }
 
+TEST_CASE("who places the same at once is told apart by the side", "[screen][placing][BB-AMB-109]") {
+  At at(unplaced());
+  const ui::ViewState view = at.desk.view();
+  CHECK(holds(view.now, "; Greeks have " + std::to_string(left_of(view, "A")) + " left, Persians have " +
+                            std::to_string(left_of(view, "B")) + " left"));
+}
+
+TEST_CASE("a side is ready by the letter it had, never by the other's", "[screen][placing][BB-AMB-109]") {
+  json setup = sample_of("blade_and_bow");
+  setup["setup"] = "open";
+  At at(setup);
+  const auto key_of = [&](const std::string& words) {
+    const ui::ViewState view = at.desk.view();
+    for (const ui::OptionView& entry : view.menu)
+      if (entry.allowed && entry.text == words) return entry.key;
+    return std::string();
+  };
+  const std::string greek = key_of("Greeks: ready"), persian = key_of("Persians: ready");
+  REQUIRE_FALSE(greek.empty());
+  REQUIRE(persian != greek);
+  at.press(greek), at.look();
+  at.press(persian), at.look();
+  CHECK(at.desk.view().to_play == Side::B);  // its leaders
+  CHECK(key_of("ready") == persian);
+  at.press(persian), at.look();
+  CHECK(at.desk.view().to_play == Side::A);
+  CHECK(key_of("ready") == greek);
+}
+
 TEST_CASE("who is ready waits for those of his stage, not for leaders who come later", "[screen][placing][BB-AMB-109]") {
   At at(unplaced());
   const auto said = [&](const char* whose) {

@@ -158,6 +158,46 @@ TEST_CASE("a battle taken up again tells what each step back took back, not the 
   }
 }
 
+TEST_CASE("a battle taken up again tells each fight of those who fought it, not of those who fight now", "[screen][log]") {
+  json setup = sample_of("blade_and_bow");
+  setup["state"]["turn"] = {{"number", 1}, {"phase", "impulses"}, {"active", "A"}, {"actions", 3}};
+  for (json& unit : setup["sides"]["B"]["units"])
+    for (const auto& [id, square] : {std::pair{"B2", "H9"}, {"B5", "L9"}})
+      if (unit["unit"] == id) unit["square"] = square;
+  const test::LogFolder folder;
+  const std::string log = folder / "fights.battle";
+  {
+    auto stage = set_stage({At::written(setup), log, "", ""});
+    REQUIRE(stage);
+    Session& session = *stage->session;
+    const auto fight = [&](const char* unit, const char* target, bool whole) {
+      REQUIRE(
+          session.submit(json{{"by", "A"}, {"do", "melee"}, {"units", {unit}}, {"target", target}}.dump(), "typed", 1)->verdict.allowed());
+      for (auto waits = session.battle().waits(Viewer::Umpire); whole && !waits.empty(); waits = session.battle().waits(Viewer::Umpire)) {
+        json answer{{"by", waits.front().who == Viewer::B ? "B" : "A"}, {"do", "answer"}};
+        if (waits.front().chance)  // ones commit and hit
+          answer["dice"] = std::vector<int>(static_cast<std::size_t>(waits.front().chance->count), 1);
+        else
+          answer["choice"] = waits.front().options.front().key;
+        REQUIRE(session.submit(answer.dump(), "typed", 2)->verdict.allowed());
+      }
+    };
+    fight("A1", "B2", true);
+    fight("A5", "B5", false);
+  }
+  const Stage stage = std::move(*set_stage({log, "", "", ""}));
+  const Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+  int hits = 0;
+  for (const ui::LogLine& line : desk.view().log) {
+    if (!holds(line.text, " hits on ") && !holds(line.text, " hit on ")) continue;
+    ++hits;
+    CHECK(holds(line.text, "Sparabara 1"));
+    CHECK_FALSE(holds(line.text, "Sparabara 4"));
+  }
+  CHECK(hits > 0);
+  std::filesystem::remove(At::setup_path());
+}
+
 TEST_CASE("an order is named when it is taken back, an answer by what was thrown, and neither by what came of it last", "[screen][undo]") {
   At at(sample_of("to_the_strongest"));
   at.desk.wish(SelectUnit{{"A2"}});
