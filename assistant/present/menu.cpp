@@ -114,10 +114,11 @@ std::string place_words(const ui::OptionView& option, const engine::OfferMark& m
   return option.text + words;
 }
 
-/// How much an order says beside where it leads: a plain move comes before one that faces about, stands behind a friend or leaves the
-/// table.
+/// How much an order says beside where it leads: a plain move comes before one that faces about, stands behind a friend, leaves the table
+/// or moves nobody ("disrupt itself").
 std::size_t besides(std::string_view words) {
-  std::size_t count = words.find("off the table") != std::string_view::npos ? 3 : 0;
+  std::size_t count = 0;
+  for (const std::string_view last : {"off the table", " itself"}) count += words.find(last) != std::string_view::npos ? 3 : 0;
   count += static_cast<std::size_t>(std::count(words.begin(), words.end(), ','));  // "wheel left, advance", "with Cassius"
   for (const std::string_view more : {" facing ", " in front", " behind"}) count += words.find(more) != std::string_view::npos;
   return count;
