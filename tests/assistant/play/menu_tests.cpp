@@ -47,6 +47,29 @@ const ui::OptionView* entry(const ui::ViewState& view, const std::string& words)
 
 }  // namespace
 
+TEST_CASE("what moves nobody stands behind the ways a unit may go", "[screen][BB-MOV-15]") {
+  play::test_screen::At at(play::test_screen::sample_of("blade_and_bow"));
+  at.until([&] {  // the hoplites are A's
+    const ui::ViewState view = at.desk.view();
+    return view.to_play == Side::A && view.now.find("give a unit or formation an action") != std::string::npos;
+  });
+  std::vector<std::string> orders;
+  for (const ui::UnitView& unit : at.desk.view().units) {
+    if (unit.side != Side::A || !orders.empty()) continue;
+    at.desk.wish(SelectUnit{unit.unit});
+    at.look();
+    for (const ui::OptionView& offer : at.desk.view().offers)
+      if (offer.group == "Move") orders.push_back(offer.text);
+    if (std::find(orders.begin(), orders.end(), "disrupt itself") == orders.end()) orders.clear();
+  }
+  REQUIRE(orders.size() > 3);
+  CHECK(orders.front().find(": advance ") != std::string::npos);
+  const auto spoils = std::find(orders.begin(), orders.end(), "disrupt itself"),
+             wheel = std::find_if(orders.begin(), orders.end(),
+                                  [](const std::string&order) { return order.find(": wheel right facing") != std::string::npos; });
+  CHECK(wheel < spoils);
+}
+
 TEST_CASE("a long menu folds what begins alike, opened, it stands alone, and Escape leads back", "[screen]") {
   const BeforeTerrain battle;
   Shown shown(battle.file);
