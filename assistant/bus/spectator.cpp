@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <unordered_map>
@@ -68,14 +69,19 @@ std::string change_between(const SpectatorView& before, const SpectatorView& aft
   return whole.empty() ? "" : object_of(whole);
 }
 
+/// The page's thread gives way to the table's, so it may be put aside at any moment: under the lock it only takes what it needs, and makes
+/// text of it outside.
 struct Spectator::State {
   WebAddress address;
   std::string token;
   std::mutex mutex;
-  SpectatorView view;
+  std::shared_ptr<const SpectatorView> view = std::make_shared<SpectatorView>();
   std::int64_t version = 0;
   std::deque<std::string> changes;  ///< the last ones, the newest leads to `version`
   Clock::time_point shown = Clock::now();
+  // The page thread's own.
+  std::string whole;  ///< all of `whole_of`, for whoever comes
+  std::int64_t whole_of = 0;
   std::unique_ptr<LiveServer> server;  // last: its thread ends before the rest goes
 
   Answer answer(const Request& request) const {
@@ -89,20 +95,28 @@ struct Spectator::State {
 
   /// Whole, or the changes since where they are still known and shorter.
   std::string news(std::int64_t& seen) {
-    const std::lock_guard lock(mutex);
-    if (seen == version || version == 0) return {};
+    std::shared_ptr<const SpectatorView> now;
+    std::int64_t newest = 0;
+    std::vector<std::string> missed;
+    {
+      const std::lock_guard lock(mutex);
+      if (seen == version || version == 0) return {};
+      now = view;
+      newest = version;
+      const std::int64_t count = version - seen;
+      if (seen > 0 && count <= static_cast<std::int64_t>(changes.size())) missed.assign(changes.end() - count, changes.end());
+    }
     const auto event = [](const char* kind, std::int64_t number, const std::string& body) {
       return "event: " + std::string(kind) + "\nid: " + std::to_string(number) + "\ndata: " + body + "\n\n";
     };
-    const std::int64_t missed = version - seen;
     std::string out;
-    if (seen > 0 && missed <= static_cast<std::int64_t>(changes.size()))
-      for (std::int64_t i = 0; i < missed; ++i)
-        out += event("change", seen + i + 1, changes[changes.size() - static_cast<std::size_t>(missed - i)]);
-    const std::string whole = change_between({}, view);
-    if (out.empty() || out.size() > whole.size()) out = event("whole", version, whole);
-    seen = version;
-    return out;
+    for (const std::string& change : missed) out += event("change", ++seen, change);
+    if (whole_of != newest) {
+      whole = event("whole", newest, change_between({}, *now));
+      whole_of = newest;
+    }
+    seen = newest;
+    return out.empty() || out.size() > whole.size() ? whole : out;
   }
 
   std::string beat() {
@@ -136,15 +150,16 @@ Result<std::unique_ptr<Spectator>> Spectator::open(const SpectatorSettings& sett
 }
 
 void Spectator::show(SpectatorView view) {
+  std::string change = change_between(*state_->view, view);  // nobody else replaces it
+  const auto fresh = std::make_shared<const SpectatorView>(std::move(view));
   {
     const std::lock_guard lock(state_->mutex);
     state_->shown = Clock::now();
-    std::string change = change_between(state_->view, view);
     if (change.empty() && state_->version > 0) return;
     constexpr std::size_t kKept = 32;
     state_->changes.push_back(std::move(change));
     if (state_->changes.size() > kKept) state_->changes.pop_front();
-    state_->view = std::move(view);
+    state_->view = fresh;
     ++state_->version;
   }
   state_->server->wake();

@@ -1,8 +1,13 @@
 // Strangers at the wire while the table plays. `play --headless` with a simulated camera, publisher and page on, and one attack after the
-// other, by turns with none: pictures a second, processor time of the table's own thread a picture, how long an honest viewer waits for
-// page and table, how long an honest program hears nothing. The attackers are a process of their own that gives way (nice 19): they are
-// meant to cost the table what they make the wire do, not the processor they run on themselves. usage: bench_wire [SECONDS of each turn]
-// [PAIRS of turns an attack]
+// other, by turns with none. The attackers are a process of their own that gives way (nice 19): they are meant to cost the table what they
+// make the wire do, not the core they run on themselves. usage: bench_wire [SECONDS of each turn] [PAIRS of turns an attack]
+//
+// alone /s, under /s   pictures a second by the clock, which counts every other program on this computer
+//   core               the same, without the time in which the table's thread waited for a core that others had
+// alone ms, under ms   processor time of the table's thread a picture
+// held                 milliseconds of a picture in which that thread neither ran nor waited for a core: locks, disk; alone and under
+// wire                 milliseconds a second that the threads of page and bus run; alone and under
+// page s, bus s        how long an honest viewer waits for page and table, and an honest program hears nothing, at worst
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -44,14 +49,35 @@ std::string still_scene(const std::string& text) {
   return scene.dump();
 }
 
-/// Counts the pictures it hands on and the processor time of the thread that takes them.
+/// What the kernel counted of a thread: milliseconds it ran, and those in which it would have run but others had the core.
+struct Ran {
+  double ms = 0, waited_ms = 0;
+};
+Ran ran(const std::string& task) {
+  std::ifstream counts("/proc/" + task + "/schedstat");
+  double ran_ns = 0, waited_ns = 0;
+  counts >> ran_ns >> waited_ns;
+  return {1e-6 * ran_ns, 1e-6 * waited_ns};
+}
+
+/// Milliseconds that the threads which give way to the table have run: page and bus.
+double wire_ms() {
+  double sum = 0;
+  for (const auto& task : fs::directory_iterator("/proc/self/task")) {
+    const std::string name = task.path().filename();
+    if (::getpriority(PRIO_PROCESS, static_cast<id_t>(std::stoi(name))) > 0) sum += ran("self/task/" + name).ms;
+  }
+  return sum;
+}
+
+/// Counts the pictures it hands on, and what the thread that takes them runs and waits.
 class CountingFeed : public play::Feed {
  public:
   explicit CountingFeed(std::unique_ptr<play::Feed> feed) : feed_(std::move(feed)) {}
   std::optional<play::Look> next() override {
     auto look = feed_->next();
     const std::lock_guard lock(guard_);
-    at_ = {at_.pictures + (look ? 1 : 0), since(start_), bench::cpu_ms()};
+    at_ = {at_.pictures + (look ? 1 : 0), 1e3 * since(start_), ran("thread-self")};
     return look;
   }
   bool ended() const override { return over || feed_->ended(); }
@@ -59,7 +85,8 @@ class CountingFeed : public play::Feed {
   /// Where the table was at its last picture.
   struct At {
     long pictures = 0;
-    double s = 0, cpu_ms = 0;
+    double clock_ms = 0;
+    Ran thread;
   };
   At at() const {
     const std::lock_guard lock(guard_);
@@ -124,17 +151,51 @@ class Honest {
 };
 
 struct Turn {
-  double a_second = 0, cpu_ms = 0;
+  double a_second = 0, a_second_of_core = 0;  ///< pictures
+  double cpu_ms = 0, held_ms = 0;             ///< of a picture
+  double wire_ms = 0;                         ///< of a second
 };
 
 Turn turn_of(const CountingFeed& feed, double seconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(500));  // until the attack is there, or gone
+  const auto start = Clock::now();
+  const double wire_before = wire_ms();
   const CountingFeed::At before = feed.at();
   std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
   const CountingFeed::At after = feed.at();
-  const auto count = static_cast<double>(after.pictures - before.pictures);
-  return {count / std::max(1e-3, after.s - before.s), (after.cpu_ms - before.cpu_ms) / std::max(1.0, count)};
+  const double wire = (wire_ms() - wire_before) / since(start);
+  const double count = std::max(1.0, static_cast<double>(after.pictures - before.pictures));
+  const double clock = std::max(1.0, after.clock_ms - before.clock_ms), waited = after.thread.waited_ms - before.thread.waited_ms;
+  const double cpu = after.thread.ms - before.thread.ms;
+  return {1e3 * count / clock, 1e3 * count / std::max(1.0, clock - waited), cpu / count, std::max(0.0, clock - waited - cpu) / count, wire};
 }
+
+/// Turns of an attack and turns alone, by pairs.
+struct Pairs {
+  std::vector<Turn> alone, under;
+
+  double middle(const std::vector<Turn>& turns, double Turn::*what) const {
+    std::vector<double> values;
+    for (const Turn& turn : turns) values.push_back(turn.*what);
+    return bench::median(values);
+  }
+  double ratio(double Turn::*what) const {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < alone.size(); ++i) values.push_back(under[i].*what / std::max(1e-9, alone[i].*what));
+    return bench::median(values);
+  }
+  void print(const char* name, double page_s, double bus_s) const {
+    const auto both = [&](double Turn::*what) { return std::pair(middle(alone, what), middle(under, what)); };
+    const auto [alone_s, under_s] = both(&Turn::a_second);
+    const auto [alone_ms, under_ms] = both(&Turn::cpu_ms);
+    const auto [alone_held, under_held] = both(&Turn::held_ms);
+    const auto [alone_wire, under_wire] = both(&Turn::wire_ms);
+    std::printf("%-44s %8.2f %8.2f %6.3f %6.3f %8.2f %8.2f %6.3f %6.2f %6.2f %6.1f %6.1f %6.2f %6.2f\n", name, alone_s, under_s,
+                ratio(&Turn::a_second), ratio(&Turn::a_second_of_core), alone_ms, under_ms, ratio(&Turn::cpu_ms), alone_held, under_held,
+                alone_wire, under_wire, page_s, bus_s);
+    std::fflush(stdout);
+  }
+};
 
 }  // namespace
 
@@ -168,10 +229,10 @@ int main(int argc, char** argv) {
     Honest honest(page, bus);
     const int page_port = test::PageClient(page).port();
     std::this_thread::sleep_for(std::chrono::seconds(8));  // the table is registered
-    std::printf("%-44s %9s %9s %7s %9s %9s %7s %8s %8s\n", "attack", "alone /s", "under /s", "ratio", "alone ms", "under ms", "ratio",
-                "page s", "bus s");
+    std::printf("%-44s %8s %8s %6s %6s %8s %8s %6s %13s %13s %6s %6s\n", "attack", "alone /s", "under /s", "ratio", "core", "alone ms",
+                "under ms", "ratio", "held ms", "wire ms/s", "page s", "bus s");
     for (const bench::Attack& attack : bench::attacks()) {
-      std::vector<double> alone, under, alone_ms, under_ms, ratios, ms_ratios;
+      Pairs turns;
       double page_s = 0, bus_s = 0;
       for (int pair = 0; pair < pairs; ++pair) {
         const bool first = pair % 2 == 0;  // which comes first changes, so that a drift of the computer cancels
@@ -186,13 +247,10 @@ int main(int argc, char** argv) {
           return turn;
         };
         const Turn one = first ? quiet() : loud(), two = first ? loud() : quiet();
-        const Turn &a = first ? one : two, &u = first ? two : one;
-        alone.push_back(a.a_second), under.push_back(u.a_second), ratios.push_back(u.a_second / std::max(1e-9, a.a_second));
-        alone_ms.push_back(a.cpu_ms), under_ms.push_back(u.cpu_ms), ms_ratios.push_back(u.cpu_ms / std::max(1e-9, a.cpu_ms));
+        turns.alone.push_back(first ? one : two);
+        turns.under.push_back(first ? two : one);
       }
-      std::printf("%-44s %9.2f %9.2f %7.3f %9.2f %9.2f %7.3f %8.2f %8.2f\n", attack.name, bench::median(alone), bench::median(under),
-                  bench::median(ratios), bench::median(alone_ms), bench::median(under_ms), bench::median(ms_ratios), page_s, bus_s);
-      std::fflush(stdout);
+      turns.print(attack.name, page_s, bus_s);
     }
     feed.over = true;
   });
