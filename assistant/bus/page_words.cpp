@@ -40,8 +40,10 @@ function writeWords(f,lists){const who=s=>f.sides?f.sides[side(s)]:s;
   const after=[t.outcome,t.aside].filter(Boolean).join(', ');if(after)e.append(make('small',after));
   if(i==all.length-1&&t.rows.length){const l=make('ul');l.append(...t.rows.map(row));e.append(l)}return e}));
  fill('follows',(c.follows||[]).map(t=>make('li','• '+t)));
- const log=lists.log||[];$('last').hidden=!c.title;$('before').hidden=!log.length;
- fill('log',log.slice(-12).reverse().map(l=>make('li',l.t.startsWith(l.s+' ')?l.t.slice(String(l.s).length).trim():l.t,l.w||'')));
+ const told=l=>l.t.startsWith(l.s+' ')?l.t.slice(String(l.s).length).trim():l.t,said=[c.title,...(c.follows||[])],log=(lists.log||[]).slice(-15).reverse();
+ while(log.length&&said.includes(told(log[0])))log.shift();
+ $('last').hidden=!c.title;$('before').hidden=!log.length;
+ fill('log',log.slice(0,12).map(l=>make('li',told(l),l.w||'')));
  $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');fill('status',(f.status||[]).map(t=>make('li',t)));track(f);
  $('clock').textContent=f.used&&f.used[0]+f.used[1]?f.used.map((m,i)=>(f.sides?f.sides[i]:'AB'[i])+' '+clock(m)).join(', '):'';
  $('camera').textContent=f.camera||''}

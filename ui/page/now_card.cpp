@@ -82,7 +82,8 @@ double value_keys(Pen& pen, const QuestionView& question, Box box) {
   }
   x = box.x, y += height + pen.px(8);
   if (!question.typed.empty()) {
-    x += key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, true) + pen.px(8);
+    const bool all = std::count(question.typed.begin(), question.typed.end(), ' ') + 1 >= question.count;
+    x += key_button(pen, x, y, "Enter", "done", TypeKey{"Enter"}, all) + pen.px(8);
     if (!one_key) x += key_button(pen, x, y, "Space", "next", TypeKey{"Space"}, false) + pen.px(8);
     key_button(pen, x, y, "", "back", TypeKey{"Backspace"}, false);
   } else {

@@ -102,12 +102,31 @@ void front_mark(Pen& pen, Px left, Px right, double depth, Paint paint) {
   pen.poly({point(-half, pen.px(1)), point(0, high + pen.px(1)), point(half, pen.px(1))}, paint);
 }
 
-/// True where all bases of a unit face one way: they are one body.
+/// True where every base can be reached from the first over bases that stand near each other, as far apart as open order has them.
+bool stand_together(const std::vector<BaseShape>& bases) {
+  constexpr double kOpenOrder = 2.2;  // centres apart, in half diagonals of both
+  const auto half = [](const BaseShape& base) { return apart(base.corners[0], base.corners[2]) / 2; };
+  std::vector<bool> reached(bases.size(), false);
+  std::vector<std::size_t> todo{0};
+  for (reached[0] = true; !todo.empty();) {
+    const BaseShape& from = bases[todo.back()];
+    todo.pop_back();
+    for (std::size_t i = 0; i < bases.size(); ++i)
+      if (!reached[i] && apart(from.centre, bases[i].centre) <= kOpenOrder * (half(from) + half(bases[i])))
+        reached[i] = true, todo.push_back(i);
+  }
+  return std::all_of(reached.begin(), reached.end(), [](bool one) { return one; });
+}
+
+/// True where all bases of a unit face one way and stand together: they are one body.
 bool one_body(const std::vector<BaseShape>& bases) {
   const auto facing = [](const BaseShape& base) { return std::atan2(base.front.y - base.centre.y, base.front.x - base.centre.x); };
-  return std::all_of(bases.begin(), bases.end(), [&](const BaseShape& base) {
-    return base.radius == 0 && std::abs(std::remainder(facing(base) - facing(bases.front()), 6.283185307179586)) < 0.02;
-  });
+  return std::all_of(bases.begin(), bases.end(),
+                     [&](const BaseShape& base) {
+                       return base.radius == 0 && base.corners.size() == 4 &&
+                              std::abs(std::remainder(facing(base) - facing(bases.front()), 6.283185307179586)) < 0.02;
+                     }) &&
+         stand_together(bases);
 }
 
 void token(Pen& pen, const BaseShape& base, const UnitView* unit, bool selected) {
@@ -190,7 +209,7 @@ void draw_bases(Pen& pen, const ViewState& view, const TableFit& fit) {
       if (tokens) continue;
       const bool camp = unit != nullptr && std::any_of(unit->marks.begin(), unit->marks.end(),
                                                        [](const engine::StateMark& one) { return one.glyph == engine::Glyph::Camp; });
-      const bool body = one_body(bases) && bases.size() > 1 && unit != nullptr && unit->outline.size() == 4;
+      const bool body = bases.size() > 1 && one_body(bases) && unit != nullptr && unit->outline.size() == 4;
       std::vector<Px> round;
       if (body)
         for (const Vec2 p : unit->outline) round.push_back(fit.to_px(p));

@@ -316,6 +316,7 @@ TEST_CASE("spectators' page: what a command moved has an arrow, who it cost a cr
     };
     unit("A1", Side::A, {x, 200});
     if (second) unit("B1", Side::B, {800, 600});
+    view.log.push_back({0, "0  Rome rallies", Tone::Text, Side::A});
     view.log.push_back({seq, std::to_string(seq) + "  Cohort A1 moves", Tone::Text, Side::A});
     view.card = ui::ResultView{.title = "Cohort A1 moves", .whose = Side::A, .rows = {}, .follows = {}, .throws = {}};
     spectator->show(page_state(view));
@@ -327,7 +328,7 @@ TEST_CASE("spectators' page: what a command moved has an arrow, who it cost a cr
   told(2, 700, false);
   CHECK(browser->until("document.querySelectorAll('#table .went').length==1", 3));
   CHECK(browser->ask("document.querySelectorAll(\"#table [data-lost='B1']\").length") == 1);
-  CHECK(browser->ask("document.getElementById('log').firstChild.textContent") == "Cohort A1 moves");
+  CHECK(browser->ask("document.getElementById('log').firstChild.textContent") == "Rome rallies");  // the card tells the last
   CHECK(browser->ask("document.getElementById('log').firstChild.className") == "A");
   told(1, 200, true);  // taken back
   CHECK(browser->until("document.querySelectorAll('#table .went,#table .lost').length==0", 3));
