@@ -34,7 +34,8 @@ struct Marching : At {
   std::int64_t said() const { return desk.battle().seq(); }
   std::vector<double> seen(const std::string& unit) {
     std::vector<double> out;
-    for (const ObservedBase& base : feed.next()->table.bases)
+    const auto now = feed.next();
+    for (const ObservedBase& base : now->table.bases)
       if (base.unit.text == unit) out.push_back(base.y_mm);
     return out;
   }
