@@ -47,8 +47,9 @@ function writeWords(f,lists){const who=s=>f.sides?f.sides[side(s)]:s;
  $('turn').textContent=[f.moment,f.phase].filter(Boolean).join(', ');fill('status',(f.status||[]).map(t=>make('li',t)));track(f);
  $('clock').textContent=f.used&&f.used[0]+f.used[1]?f.used.map((m,i)=>(f.sides?f.sides[i]:'AB'[i])+' '+clock(m)).join(', '):'';
  $('camera').textContent=f.camera||''}
-// What was before is cut at whole lines where its column would be longer than the screen.
-function trim(){const log=$('log');if(innerWidth>720)while(log.children.length>1&&log.lastChild.getBoundingClientRect().bottom+scrollY>innerHeight)log.lastChild.remove()}
+// What was before is cut at whole lines where it makes the page longer than the screen: beside a tall table it is no longer than that.
+function trim(){const log=$('log'),bottom=e=>e?e.getBoundingClientRect().bottom:0,table=bottom(document.querySelector('#table svg'));
+ if(innerWidth>720)while(log.children.length>1&&document.documentElement.scrollHeight>innerHeight&&bottom(log.lastChild)>table)log.lastChild.remove()}
 )js";
 }
 

@@ -193,16 +193,6 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     auto* own = spoken ? std::get_if<Command>(&spoken->what) : nullptr;
     return own == nullptr ? std::nullopt : std::optional<Command>(std::move(*own));
   }
-  /// A command type that closes a phase, turn, activation or action says so: `static constexpr bool kEnds = true`, or kOnlyEnds where it
-  /// does nothing else.
-  static bool closes(const Command& command) {
-    return std::visit(
-        [](const auto& one) {
-          return requires { one.kEnds; }
-          || requires { one.kOnlyEnds; };
-        },
-        command);
-  }
 
   /// A command understood: the battle's own (repair) or the room's.
   struct Spoken {

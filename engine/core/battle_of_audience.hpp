@@ -84,7 +84,7 @@ std::vector<OfferText> BattleOf<R, Hidden, Showing>::offers(Viewer viewer, const
     const auto* answer = std::get_if<AnswerWait>(&offer.command);
     if (answer != nullptr && answer->wait && !may_know(viewer, audience_of_wait(*answer->wait))) continue;
     out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
-                   offer.whole, offer.audience, closes(offer.command),
+                   offer.whole, offer.audience, std::visit([](const auto& one) { return ends_in(one); }, offer.command),
                    std::visit([](const auto& one) { return deed_in(one); }, offer.command)});
   }
   return out;

@@ -15,11 +15,7 @@ Deed BattleOf<R, Hidden, Showing>::deed(std::string_view command) const {
 template <Ruleset R, class Hidden, class Showing>
 bool BattleOf<R, Hidden, Showing>::only_ends(std::string_view command) const {
   const auto own = room_command(command);
-  return own && std::visit(
-                    [](const auto& one) {
-                      return requires { one.kOnlyEnds; };
-                    },
-                    *own);
+  return own && std::visit([](const auto& one) { return only_ends_in(one); }, *own);
 }
 
 template <Ruleset R, class Hidden, class Showing>

@@ -42,6 +42,18 @@ Deed deed_in(const Command& command) {
   }
 }
 
+/// A command that does nothing but close a phase, turn, activation or action says `static constexpr bool kOnlyEnds = true`.
+template <class Command>
+constexpr bool only_ends_in(const Command&) {
+  return requires { Command::kOnlyEnds; };
+}
+
+/// One that closes something says that, or `static constexpr bool kEnds = true` where it does more.
+template <class Command>
+constexpr bool ends_in(const Command& command) {
+  return only_ends_in(command) || requires { Command::kEnds; };
+}
+
 template <class Event>
 Gist gist_in(const Event& event) {
   Gist gist;

@@ -32,6 +32,20 @@ std::string all_texts(const Page& page) {
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 }  // namespace
 
+TEST_CASE("Enter is lit once all dice are typed", "[ui][page]") {
+  const auto colour_of_done = [](const std::string& typed) {
+    ViewState view = asking();
+    view.question->takes_values = true, view.question->count = 2, view.question->lowest = 1, view.question->highest = 6;
+    view.question->typed = typed;
+    for (const Item& item : page_of(view, 1920, 1080, test::text_width).items)
+      if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text == "done") return text->paint;
+    FAIL("no key says done");
+    return Paint{};
+  };
+  CHECK_FALSE(colour_of_done("3") == colour_of_done("3 5"));
+  CHECK(colour_of_done("3 5") == colour_of_done("6 6"));
+}
+
 TEST_CASE("an answer too long for its line goes on in a second one", "[ui][page]") {
   ViewState view = asking();
   view.question->takes_values = false;

@@ -224,6 +224,31 @@ TEST_CASE("spectators' page: Chromium paints it within a second, with text as te
   }
 }
 
+TEST_CASE("spectators' page: what was before is cut for the screen, and beside a tall table it is as long as that",
+          "[play][page][browser]") {
+  auto browser = test::Browser::start();
+  if (!browser) {
+    WARN("no Chromium here: the page is not looked at");
+    return;
+  }
+  const auto lines_beside = [&](double depth_mm) {
+    auto spectator = std::move(*Spectator::open({"0", {}}));
+    ui::ViewState view;
+    view.title = "A battle", view.now = "Turn 2. Rome: order a unit", view.side_names = {"Rome", "Tribes"};
+    view.scene = {1200, depth_mm, {}};
+    for (int i = 1; i <= 12; ++i)
+      view.log.push_back({i, std::to_string(i) + "  Cohort " + std::to_string(i) + " moves", Tone::Text, Side::A});
+    spectator->show(page_state(view));
+    browser->open(spectator->link(), 1280, 480);
+    REQUIRE(browser->until("document.getElementById('log').children.length>0", 10));
+    return browser->ask("document.getElementById('log').children.length").get<int>();
+  };
+  const int beside_wide = lines_beside(200);
+  CHECK(browser->ask("document.documentElement.scrollHeight<=innerHeight") == true);
+  CHECK(beside_wide < 12);
+  CHECK(lines_beside(2400) == 12);
+}
+
 TEST_CASE("spectators' page: names, state, ground by pattern and word, and the turns stand on it in every ruleset",
           "[play][page][browser]") {
   auto browser = test::Browser::start();

@@ -51,6 +51,23 @@ TEST_CASE("a check and a shot are told with their result before the dice", "[hop
   CHECK(told(shot, "thrown") == "B1 at A1, belos: disarrayed (5, needs 5+)");
 }
 
+TEST_CASE("a throw of an older log is known by its purpose, and a stance that is rolled for is no order",
+          "[hoplomachia][telling][HM-STANCE-03][HM-STANCE-06]") {
+  Teller told;
+  const auto aim = [&](const char* purpose, const char* rule) {
+    const Json event{{"event", "thrown"}, {"who", "A"}, {"purpose", purpose}, {"rule", rule}, {"values", {3}}};
+    const auto known = told.table.battle().todays(event.dump());
+    REQUIRE(known);
+    return Json::parse(*known).at("aim").get<std::string>();
+  };
+  CHECK(aim("stance of Agis", "HM-STANCE-03") == "other");
+  CHECK(aim("stance of Agis", "HM-STANCE-06") == "order");
+  CHECK(aim("andreia, Charging", "HM-AND-15") == "check");
+  CHECK(aim("casualty of Agis", "HM-STRAT-18") == "casualty");
+  CHECK(aim("ekdromoi", "HM-EKD-05") == "blow");
+  CHECK(aim("ekdromoi move", "HM-EKD-04") == "other");
+}
+
 TEST_CASE("a melee is told with who won, and both sums", "[hoplomachia][telling][HM-MEL-06]") {
   Teller told;
   const Json fought{{"first", blow("B1", 0, {{"spear", 5}, {"arete", -1}}, 4, 1)},
