@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "calibration/lens/degrees.hpp"
 #include "calibration/lens/first_pose.hpp"
@@ -10,6 +9,7 @@
 #include "calibration/table/border_match.hpp"
 #include "calibration/table/joint_fit.hpp"
 #include "calibration/table/lens_terms.hpp"
+#include "calibration/table/registration_notices.hpp"
 #include "calibration/table/robust_fit.hpp"
 #include "vision/pixels/camera_model.hpp"
 
@@ -22,27 +22,6 @@ constexpr double kOutlierSigmas = 5.0;  // standard deviations from which a mark
 // What a soft picture leaves open of a print's size after the end of its white rim is modelled: the mean is 0.01 px a corner too small at
 // PSF 1.3, and places differ by some hundredths. Taken for size it would tilt the table.
 constexpr double kSizeDoubtPx = 0.03;
-constexpr double kPlainlyBent = 0.2;  // px of corner noise that nothing explains: the player is told
-
-std::string with_digits(double value, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
-/// A border that lies nowhere near its places is another table's, not a badly laid one.
-std::string laying_complaint(const Registration& found) {
-  constexpr double kOtherTable = 10;  // times the declared deviation
-  std::vector<double> moved;
-  for (const FittedMarker& m : found.markers)
-    if (m.used) moved.push_back(m.moved_mm);
-  if (moved.empty() || found.laying_ratio < kOtherTable)
-    return "The border markers lie " + with_digits(found.laying_ratio, 1) + " times less exactly than table.json says.";
-  const auto middle = moved.begin() + static_cast<std::ptrdiff_t>(moved.size() / 2);
-  std::nth_element(moved.begin(), middle, moved.end());
-  return "The border markers do not lie where table.json says (off by " + with_digits(*middle, 1) +
-         " mm in the middle): is it this table's file, with its true size and the border laid in its order?";
-}
 
 std::vector<double> whitener_of(const std::vector<double>& covariance) {
   Square m(8);
@@ -239,19 +218,6 @@ void state_markers(Registration& out, const std::vector<Matched>& matched, const
   out.camera.rms_mm = std::sqrt(mm_squares / count);
   out.noise_px = noise / count;
   out.camera.unexplained_px = unexplained(out.noise_px, told / count);
-}
-
-void say_what_is_odd(Registration& out, std::vector<FittedMarker>& left_out) {
-  for (FittedMarker& m : left_out) {
-    out.notices.push_back({"border:" + std::to_string(m.place.marker.number),
-                           "Border marker " + std::to_string(m.place.marker.number) + " " + m.why_not + "; not used."});
-    out.markers.push_back(std::move(m));
-  }
-  if (out.laying_ratio > 2) out.notices.push_back({"border_laid_badly", laying_complaint(out)});
-  if (out.camera.unexplained_px > kPlainlyBent)
-    out.notices.push_back(
-        {"picture_bent", "Border prints look bent by " + with_digits(out.camera.unexplained_px, 1) +
-                             " px: paper that is not flat, or a camera that bends its pictures. Measures are less sure."});
 }
 
 Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
