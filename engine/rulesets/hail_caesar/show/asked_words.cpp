@@ -3,6 +3,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/show/viewing.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/text/fight_words.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 
 namespace polemarch::hail_caesar {
@@ -17,10 +18,7 @@ void Showing::word(const State& state, Wait& wait) {
     for (Option& option : wait.options)
       if (option.key == "retreat") option.text += ", " + geometry::inches_text(geometry::rounded(back));
   }
-  const std::string roll = ", roll ";
-  const std::size_t at = wait.question.find(roll);
-  if (at != std::string::npos && wait.question.find(": break test") != std::string::npos)
-    wait.question.replace(at, roll.size(), ", modifier ");
+  if (const auto* test = step == nullptr ? nullptr : std::get_if<BreakTest>(step)) wait.question = test_title(state, *test);
 }
 
 }  // namespace polemarch::hail_caesar

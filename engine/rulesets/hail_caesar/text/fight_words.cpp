@@ -17,19 +17,10 @@ namespace polemarch::hail_caesar {
 
 using namespace engine;
 
-std::string called(const State& state, const UnitId& id) {
-  if (const auto unit = state.units.find(id); unit != state.units.end()) return polemarch::called(id, unit->second.profile.name);
-  const auto general = state.generals.find(id);
-  return polemarch::called(id, general == state.generals.end() ? "" : general->second.name);
-}
+namespace {
 
-std::string names(const State& state, const std::vector<UnitId>& ids) {
-  std::string text;
-  for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + called(state, id);
-  return text;
-}
-
-std::string test_words(const State& state, const TestBecameDue& e) {
+/// " for a hit with a 6 and for becoming shaken"; empty where no rule of a test is among them.
+std::string reason_of(const std::vector<std::string>& rules) {
   struct Why {
     std::string_view rule, words;
   };
@@ -45,9 +36,38 @@ std::string test_words(const State& state, const TestBecameDue& e) {
                             Why{"HC-HTH-14", "for the unit it supported, which broke"},
                             Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
   std::string text;
-  for (const std::string& rule : e.due.rules)
+  for (const std::string& rule : rules)
     for (const Why& why : kWhy)
       if (why.rule == rule) text += (text.empty() ? " " : " and ") + std::string(why.words);
+  return text;
+}
+
+}  // namespace
+
+std::string called(const State& state, const UnitId& id) {
+  if (const auto unit = state.units.find(id); unit != state.units.end()) return polemarch::called(id, unit->second.profile.name);
+  const auto general = state.generals.find(id);
+  return polemarch::called(id, general == state.generals.end() ? "" : general->second.name);
+}
+
+std::string names(const State& state, const std::vector<UnitId>& ids) {
+  std::string text;
+  for (const UnitId& id : ids) text += (text.empty() ? "" : ", ") + called(state, id);
+  return text;
+}
+
+std::string test_title(const State& state, const BreakTest& test) {
+  const auto of_shots_at_a_charger = [](const std::string& rule) {
+    return rule == "HC-HTH-09" || rule == "HC-HTH-10" || rule == "HC-HTH-11";
+  };
+  std::string text = called(state, test.unit) + ": break test" + reason_of(test.rules);
+  if (std::any_of(test.rules.begin(), test.rules.end(), of_shots_at_a_charger))
+    text += test.table == BreakTable::Ranged ? ", from ranged attacks" : ", hand-to-hand";
+  return test.modifier == 0 ? text : text + ", modifier " + std::to_string(test.modifier);
+}
+
+std::string test_words(const State& state, const TestBecameDue& e) {
+  const std::string text = reason_of(e.due.rules);
   if (state.phase == Phase::Shooting) return text + ", when the shooting ends";
   const auto unit = state.units.find(e.unit);
   const bool fights = state.phase == Phase::HandToHand || unit == state.units.end() || !in_combat(unit->second);

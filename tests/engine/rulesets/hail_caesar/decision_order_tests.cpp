@@ -157,7 +157,7 @@ TEST_CASE("a unit that is Disordered may still choose to hold, and the choice is
   go(*b, act("shoot", {{"unit", "A1"}, {"target", "B1"}}));
   go(*b, answer("A", {4, 1, 1}));
   go(*b, end_phase());
-  CHECK(question(*b) == "B1: break test, from ranged attacks, modifier -1");
+  CHECK(question(*b) == "B1: break test for becoming shaken, modifier -1");
   go(*b, answer("B", {4, 3}));  // 7 - 1 = 6
   CHECK(b->waits(Viewer::B).front().options.back().text == "retreat in good order, 6.0 in");
   CHECK_FALSE(allowed(*b, act("answer", {{"choice", "hold"}})));
@@ -235,9 +235,9 @@ TEST_CASE("break test dice and each of their modifiers are parameters, the table
     go(*b, answer("B", {1, 1, 1, 1, 1}));
     return question(*b);
   };
-  CHECK(fought({}) == "B1: break test, hand-to-hand, modifier -3");  // the difference alone
-  CHECK(fought({{"break_mod_hth_per_difference", -2}}) == "B1: break test, hand-to-hand, modifier -6");
-  CHECK(fought({{"break_mod_hth_per_difference", 0}}) == "B1: break test, hand-to-hand");
+  CHECK(fought({}) == "B1: break test for the combat lost, modifier -3");  // the difference alone
+  CHECK(fought({{"break_mod_hth_per_difference", -2}}) == "B1: break test for the combat lost, modifier -6");
+  CHECK(fought({{"break_mod_hth_per_difference", 0}}) == "B1: break test for the combat lost");
 }
 
 TEST_CASE("a hit by artillery weighs on the tests of its player turn only", "[hc][HC-CFG-02]") {

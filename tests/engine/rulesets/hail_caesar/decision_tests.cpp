@@ -269,8 +269,8 @@ TEST_CASE("tests caused by shots are on the ranged table, or the other, as the t
     go(*b, act("fight", {{"unit", "A1"}}));
     return question(*b);
   };
-  CHECK(asked("ranged") == "A1: break test, from ranged attacks");
-  CHECK(asked("hand_to_hand") == "A1: break test, hand-to-hand");
+  CHECK(asked("ranged") == "A1: break test for being shaken by shots, from ranged attacks");
+  CHECK(asked("hand_to_hand") == "A1: break test for being shaken by shots, hand-to-hand");
 }
 
 TEST_CASE("a 6 always hits and a 1 always misses, unless the table switches it off, the question says what hits", "[hc][HC-AMB-20]") {

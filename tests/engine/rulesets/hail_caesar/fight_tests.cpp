@@ -146,7 +146,7 @@ TEST_CASE("the side defeated tests after the fighting, less the difference", "[h
     auto b = melee({}, std::move(b1));
     const json events = fight(*b, 3, 1);
     CHECK(event_named(events, "combat_resolved")->at("winner") == "A");
-    CHECK(question(*b) == "B1: break test, hand-to-hand, modifier -2");
+    CHECK(question(*b) == "B1: break test for the combat lost, modifier -2");
     const json result = go(*b, answer("B", std::move(dice)));
     CHECK(event_named(result, "break_tested")->at("score") == 6);
     return b;
@@ -192,7 +192,7 @@ TEST_CASE("supports add to the score, go along and test when the supported unit 
   fight(*breaks, 3, 0);
   go(*breaks, answer("B", {1, 1}));
   CHECK(unit_state(*breaks, "B1").at("broken") == true);
-  CHECK(question(*breaks).find("B2: break test, hand-to-hand") == 0);
+  CHECK(question(*breaks).find("B2: break test for the unit it supported, which broke") == 0);
   CHECK(unit_state(*breaks, "B2").at("due").at("rules") == json{"HC-HTH-14"});
   // Skirmishers give ground alone.
   auto alone = melee({}, {{"break_category", "skirmishers"}}, json::object(), {}, second);

@@ -260,7 +260,7 @@ TEST_CASE("a round of fighting by a second reading: dice, numbers, saves, score 
     if (score_b < score_a || (difference == 0 && foe.shaken())) testers.emplace_back("B1", &foe);
     if (testers.empty()) CHECK(question(*b).empty());
     for (const auto& [id, troop] : testers) {
-      REQUIRE(question(*b).find(id + ": break test, hand-to-hand") == 0);
+      REQUIRE(question(*b).find(id + ": break test for ") == 0);
       ++tests;
       CHECK((difference == 0 ? question(*b).find(", modifier") == std::string::npos
                              : number_after(question(*b), "modifier ") == -difference));

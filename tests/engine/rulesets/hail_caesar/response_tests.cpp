@@ -149,9 +149,9 @@ TEST_CASE("casualties above stamina count for the break test and then drop, drop
     int shot, kept;
   };
   // Stamina 6, five casualties, three hits unsaved: eight.
-  for (const Row& row : {Row{"counted_then_dropped", "B1: break test, from ranged attacks, modifier -2", 8, 6},
-                         Row{"dropped", "B1: break test, from ranged attacks", 6, 6},
-                         Row{"kept", "B1: break test, from ranged attacks, modifier -2", 8, 8}}) {
+  for (const Row& row :
+       {Row{"counted_then_dropped", "B1: break test for becoming shaken, modifier -2", 8, 6},
+        Row{"dropped", "B1: break test for becoming shaken", 6, 6}, Row{"kept", "B1: break test for becoming shaken, modifier -2", 8, 8}}) {
     INFO(row.rule);
     auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 31, 270, {{"casualties", 5}, {"morale_save", 7}})},
                       {{"options", {{"stamina_excess", row.rule}}}});
@@ -275,7 +275,7 @@ TEST_CASE("who won a round is told with what was inflicted and what the supports
 TEST_CASE("while a question is open the reason says it as the screen does", "[hc][HC-SEQ-03]") {
   auto b = melee({{"morale_save", 7}}, json::object());
   strike(*b, {6, 6, 1, 1, 1}, {1, 1, 1, 1, 1});
-  CHECK(judged(*b, end_phase()).reasons.front().text == "answer first: B1: break test, hand-to-hand, modifier -2");
+  CHECK(judged(*b, end_phase()).reasons.front().text == "answer first: B1: break test for the combat lost, modifier -2");
 }
 
 }  // namespace response_tests

@@ -337,7 +337,7 @@ TEST_CASE("closing shots are fired by the unit charged, before the fighting dice
   go(*b, end_phase());
   CHECK(phase(*b) == "hand_to_hand");
   go(*b, act("fight", {{"unit", "A1"}}));
-  CHECK(question(*b).find("A1: break test, from ranged attacks") != std::string::npos);
+  CHECK(question(*b).find("A1: break test for two hits by sixes alone, from ranged attacks") != std::string::npos);
   auto formed = charged({}, {});
   go(*formed, fire);
   go(*formed, answer("B", {6, 1, 1}));

@@ -65,7 +65,7 @@ TEST_CASE("a break test's card says the sum, its modifier and what the unit does
   auto b = hit_by_a_six({unit("B1", 20, 30, 270, {{"disordered", true}})});
   go(*b, answer("B", {1}));
   go(*b, end_phase());
-  CHECK(question(*b) == "B1: break test, from ranged attacks, modifier -1");
+  CHECK(question(*b) == "B1: break test for a hit with a 6, modifier -1");
   go(*b, answer("B", {2, 2}));
   CHECK(outcome_of_last(*b) == "retreats Disordered (4 - 1 = 3)");
 }
