@@ -103,13 +103,15 @@ struct ToggleKeys {};     ///< the list of keys
 struct TogglePause {};
 struct Recalibrate {};  ///< register the table anew
 struct SaveScreenshot {};
+struct WriteReport {};  ///< the battle so far, told as a page
 struct Hold {};
 struct UndoLast {};
 struct Quit {};
 
-using Intent = std::variant<SelectAt, SelectUnit, AddUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt,
-                            MeasureFrom, ToggleLayer, OpenTold, TurnTold, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, Zoom,
-                            Pan, ToggleMute, AskWhy, DragBase, DragUnit, PlaceAll, SettleNow, NextQuestion, ToggleTouch, ToggleLight,
-                            ScaleType, TogglePicture, ToggleKeys, TogglePause, Recalibrate, SaveScreenshot, Hold, UndoLast, Quit>;
+using Intent =
+    std::variant<SelectAt, SelectUnit, AddUnit, TypeKey, ChooseOption, GiveCommand, FillIn, OpenMenu, LookAtHand, PointAt, MeasureFrom,
+                 ToggleLayer, OpenTold, TurnTold, StepBack, CopyMeasures, TurnPage, SetHelpLevel, RotateView, Zoom, Pan, ToggleMute, AskWhy,
+                 DragBase, DragUnit, PlaceAll, SettleNow, NextQuestion, ToggleTouch, ToggleLight, ScaleType, TogglePicture, ToggleKeys,
+                 TogglePause, Recalibrate, SaveScreenshot, WriteReport, Hold, UndoLast, Quit>;
 
 }  // namespace polemarch

@@ -42,6 +42,8 @@ const char* special_name(int key) {
       return "F5";
     case GLFW_KEY_F6:
       return "F6";
+    case GLFW_KEY_F8:
+      return "F8";
     case GLFW_KEY_F9:
       return "F9";
     case GLFW_KEY_F12:

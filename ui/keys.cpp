@@ -132,6 +132,7 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.key == "F4") return ScaleType{1.1};
   if (press.key == "F5") return Recalibrate{};
   if (press.key == "F6") return ToggleTouch{};
+  if (press.key == "F8") return WriteReport{};
   if (press.key == "F9") return TogglePause{};
   if (press.key == "t" && view.can_drag && !view.selected.empty()) return TypeKey{"t"};
   if (press.key == "F12") return SaveScreenshot{};

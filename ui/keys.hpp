@@ -79,6 +79,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"F3   F4", "smaller, larger letters"},
     KeyHelp{"F5", "register the table anew"},
     KeyHelp{"F6", "larger rows for fingers"},
+    KeyHelp{"F8", "write the report of the battle so far"},
     KeyHelp{"F9", "pause"},
     KeyHelp{"F1   F11", "full screen"},
     KeyHelp{"F12", "save a picture of the screen"},

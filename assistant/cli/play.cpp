@@ -88,6 +88,17 @@ int write_report(const std::string& log, const std::string& dir) {
   return kDone;
 }
 
+/// The report of a battle that goes on, beside its log: "salamis.battle" is told in "salamis-report.html".
+Result<std::string> report_beside(const std::string& log) {
+  if (log.empty()) return InputError{"there is no report without a log"};
+  const auto html = report_html(log);
+  if (!html) return html.error();
+  std::filesystem::path page = std::filesystem::path(log).replace_extension();
+  page += "-report.html";
+  if (const auto error = write_text_file(page.string(), *html)) return *error;
+  return page.filename().string();
+}
+
 /// The table is left: keys into the log of a battle that is over, and its story beside it, so that a long one is told at once.
 int leave_table(Session& session) {
   if (const auto unfinished = session.finish()) return bad_input(unfinished->line);
@@ -146,6 +157,7 @@ int play_battle(PlayArguments arguments) {
   play::DeskSettings settings;
   settings.help_level = *level;
   settings.roll_for_all = arguments.roll;
+  settings.write_report = [&session = *stage->session] { return report_beside(session.log_path()); };
   play::Desk desk(*stage->session, stage->table, stage->bases, settings);
   if (const auto wrong = script->wrong_for(desk.view().units)) return bad_input(wrong->line);
   auto feed = play::make_feed(std::move(*source), *stage);

@@ -28,9 +28,9 @@ Desk::Desk(Session& session, Table table, std::vector<BaseSpec> bases, DeskSetti
     : session_(session),
       table_(std::move(table)),
       bases_(std::move(bases)),
-      settings_(settings),
-      observer_(settings.observe),
-      chance_(settings.seed ? chance::VirtualChance(*settings.seed) : chance::VirtualChance()) {
+      settings_(std::move(settings)),
+      observer_(settings_.observe),
+      chance_(settings_.seed ? chance::VirtualChance(*settings_.seed) : chance::VirtualChance()) {
   observer_.set_level(settings_.help_level);
   t0_ = t_ = session_.last_t();
   head_ = session_.battle().seq();
@@ -211,6 +211,7 @@ void Desk::wish(const Intent& intent) {
       [&](const TogglePause&) { paused_ = !paused_; },
       [&](const Recalibrate&) { recalibrate_ = true; },
       [&](const SaveScreenshot&) { screenshot_ = true; },
+      [&](const WriteReport&) { write_report(); },
       [&](const Hold&) {
         const auto holder = session_.battle().held_by();
         give(Json{{"by", holder ? std::string(name_of(*holder)) : "both"}, {"do", holder ? "release" : "hold"}}.dump(), "typed");
@@ -220,6 +221,14 @@ void Desk::wish(const Intent& intent) {
   };
   std::visit(handle, intent);
   bring_up_to_date();
+}
+
+void Desk::write_report() {
+  if (!settings_.write_report) return;
+  if (const auto written = settings_.write_report())
+    note("The report is in " + *written + ": open it in a browser.", Tone::Ink);
+  else
+    note(written.error().line);
 }
 
 void Desk::note(std::string text, Tone tone) {

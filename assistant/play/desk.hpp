@@ -3,6 +3,7 @@
 /// No window, no camera, no clock: the seconds come with the looks. One thread.
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -30,6 +31,8 @@ struct DeskSettings {
   std::optional<std::uint64_t> seed;                 ///< of the virtual dice; empty: from the operating system
   bool roll_for_all = false;                         ///< every Chance wait is rolled at once (headless runs without a script)
   observe::ObserveSettings observe;
+  /// Writes the report of the battle so far and names its file, or says in one line why not. Default: none, nobody is offered it.
+  std::function<Result<std::string>()> write_report;
 };
 
 class Desk {
@@ -337,6 +340,7 @@ class Desk {
   };
   Placing placing_;
   void note_placing();
+  void write_report();
   struct Both {
     std::int64_t seq = -1;
     UnitId of, at;

@@ -202,6 +202,8 @@ ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
   for (const ui::OptionView& entry : shown.menu)
     if (entry.allowed && entry.key.size() == 1 && !std::holds_alternative<LookAtHand>(entry.intent)) letters_[entry.text] = entry.key;
+  if (shown.ended && settings_.write_report)
+    shown.menu.push_back({.key = "F8", .text = "write the report", .detail = {}, .intent = WriteReport{}, .target = {}, .region = {}});
   if (shown.question) shown.question->of_card = of_card();
   if (rolled_at_ && !shown.opened && t_ - *rolled_at_ < kRolls) shown.rolled_s = t_ - *rolled_at_;
   if (square_ || filling_)  // typing goes before every question

@@ -18,8 +18,8 @@ using ScriptJson = nlohmann::json;
 constexpr int kMostTyped = 999;  ///< the highest number a die or card may show
 
 /// Keys that have a name instead of a letter.
-const std::vector<std::string> kNamedKeys{"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "Up",  "Down", "Home",
-                                          "F1",    "F2",        "F3",    "F4",  "F5",     "F6",     "F9",       "F11", "F12"};
+const std::vector<std::string> kNamedKeys{"Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "Up", "Down", "Home",
+                                          "F1",    "F2",        "F3",    "F4",  "F5",     "F6",     "F8",       "F9", "F11",  "F12"};
 
 /// "Enter", "Ctrl-z", "Shift-n": one key.
 bool is_named_key(const std::string& text) {

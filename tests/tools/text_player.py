@@ -37,6 +37,16 @@ class Game:
         self.program.stdin.flush()
         self.screen = self.read()
 
+    def report(self):
+        """Where the battle is over the screen offers its report and writes it whole."""
+        if "F8" not in [entry["key"] for entry in allowed(self.screen["menu"])]:
+            raise Stuck("no report is offered")
+        self.say({"key": "F8"})
+        pages = [name for name in os.listdir(self.folder) if name.endswith("-report.html")]
+        said = any(name in notice for name in pages for notice in self.screen["notices"])
+        if not said or not open(os.path.join(self.folder, pages[0])).read().rstrip().endswith("</html>"):
+            raise Stuck("the report is not written, or nobody says where: " + " ".join(self.screen["notices"]))
+
     def close(self):
         self.program.stdin.close()
         code = self.program.wait(timeout=60)
@@ -111,6 +121,7 @@ def play(program, battle, seed):
             if result != before["result"] and result.startswith("refused"):
                 raise Stuck(f"offered, then refused: {line}: {result}")
         ended = game.screen["ended"]["text"]
+        game.report()
         if game.close() != 0:
             raise Stuck("it ended otherwise than by 0")
         print(f"seed {seed}: {game.given} lines, {ended}", flush=True)

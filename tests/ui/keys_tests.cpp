@@ -151,6 +151,7 @@ TEST_CASE("hold, why, undo, mute, turn, picture, keys, pause, register and quit 
   CHECK(as<RotateView>(intent_of({.key = "r"}, view))->quarter_turns == 1);
   CHECK(as<TogglePicture>(intent_of({.key = "g"}, view)));
   CHECK(as<ToggleKeys>(intent_of({.key = "h"}, view)));
+  CHECK(as<WriteReport>(intent_of({.key = "F8"}, view)));
   CHECK(as<TogglePause>(intent_of({.key = "F9"}, view)));
   CHECK(as<Recalibrate>(intent_of({.key = "F5"}, view)));
   CHECK(as<NextQuestion>(intent_of({.key = "n"}, view)));
@@ -193,7 +194,7 @@ TEST_CASE("keys pressed between two pictures are each read with what the one bef
   const auto chosen = keys.next(asking_to_choose(), 1);
   REQUIRE(as<ChooseOption>(chosen));
   CHECK(as<ChooseOption>(chosen)->option == "yes");
-  keys.press({.key = "F8"});  // means nothing and holds nothing up
+  keys.press({.key = "F7"});  // means nothing and holds nothing up
   keys.press({.key = "2"});
   REQUIRE(as<ChooseOption>(keys.next(asking_to_choose(), 1)));
   CHECK(keys.waiting() == 0);

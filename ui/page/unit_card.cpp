@@ -96,8 +96,9 @@ void order(Pen& pen, const OptionView& offer, const std::vector<const OptionView
     words = shorter;
   }
   if (!half && pen.width_of(words, size) > end - x) {  // smaller, in two lines, before it is cut
-    double line = middle - pen.px(9);
-    for (const std::string& part : pen.wrapped(words, end - x, type::kAside, Face::Medium, 2)) {
+    const std::vector<std::string> parts = pen.wrapped(words, end - x, type::kAside, Face::Medium, 2);
+    double line = parts.size() == 1 ? middle : middle - pen.px(9);
+    for (const std::string& part : parts) {
       pen.text(x, line, part, type::kAside, pen.theme().text);
       line += pen.px(17);
     }

@@ -257,6 +257,40 @@ TEST_CASE("a side concedes on the screen once it has typed yes, another word cha
   CHECK(shown.desk.battle().ending()->rule == "HM-NIKE-10");
 }
 
+TEST_CASE("a battle that is over offers its report, and the screen says where it is or why it is not", "[screen]") {
+  int written = 0;
+  Result<std::string> outcome = std::string("salamis-report.html");
+  Shown shown("hoplomachia_sample", {.seed = 3, .write_report = [&] { return ++written, outcome; }});
+  const auto said = [&](const char* words) {
+    const ui::ViewState view = shown.desk.view();
+    return std::ranges::any_of(view.notices, [&](const auto& notice) { return notice.text.find(words) != std::string::npos; });
+  };
+  const auto offered = [](const ui::ViewState& view) { return entry(view, "write the report"); };
+  CHECK(offered(shown.desk.view()) == nullptr);
+  shown.desk.wish(WriteReport{});  // by its key, at any time
+  CHECK(said("The report is in salamis-report.html"));
+  const auto end = [](Shown& at) {
+    for (const char* words : {"give up", "send the herald"}) {
+      const ui::ViewState view = at.desk.view();
+      at.desk.wish(entry(view, words)->intent);
+    }
+    for (const char* key : {"y", "e", "s", "Enter"}) at.key(key);
+    REQUIRE(at.desk.battle().ending());
+  };
+  end(shown);
+  const ui::ViewState over = shown.desk.view();
+  REQUIRE(offered(over) != nullptr);
+  CHECK(offered(over)->key == "F8");
+  outcome = InputError{"salamis-report.html: the disk is full"};
+  shown.desk.wish(offered(over)->intent);
+  CHECK(written == 2);
+  CHECK(said("the disk is full"));
+  CHECK(offered(shown.desk.public_view()) == nullptr);  // spectators write nothing here
+  Shown without("hoplomachia_sample");
+  end(without);
+  CHECK(offered(without.desk.view()) == nullptr);
+}
+
 TEST_CASE("on a shared screen the counter under the salpinx is picked out of the other side's sight", "[screen]") {
   Shown shown("hoplomachia_sample");
   const auto entry = [&](const std::string& words) -> const ui::OptionView* {
