@@ -140,11 +140,13 @@ struct OddsView {
 struct FollowView {
   std::string text;
   engine::Gist gist;
-  /// What is told first: 0 who is gone, 1 who won and what became of others, 2 the rest.
+  bool earlier = false;  ///< it came of what was said before, not of the last answer
+  static constexpr int kLeast = 4;
+  /// What is told first: 0 who is gone, 1 who won, 2 what became of others, 3 the rest; of what came earlier all but losses one later.
   int weight() const {
     using enum engine::Glyph;
     if (gist.news == engine::News::Loss || gist.glyph == Gone || gist.glyph == Routed || gist.glyph == Demoralised) return 0;
-    return gist.glyph || gist.news == engine::News::Decision ? 1 : 2;
+    return (gist.news == engine::News::Decision ? 1 : gist.glyph ? 2 : 3) + (earlier ? 1 : 0);
   }
 };
 

@@ -19,6 +19,7 @@
 #include "assistant/play/remembered.hpp"
 #include "assistant/play/thinking_time.hpp"
 #include "assistant/play/told_cards.hpp"
+#include "assistant/play/told_then.hpp"
 #include "assistant/present/present.hpp"
 #include "assistant/session/session.hpp"
 #include "models/table.hpp"
@@ -138,12 +139,12 @@ class Desk {
   void give_offer(const std::string& json);
   void know_parts();
   void take_up_history();
+  void rule_then(const LogLine& line, const CommandThen& then, const std::vector<std::string>& events,
+                 const std::vector<std::string>& told);
   std::optional<Side> of_whom(const std::string& line, std::optional<Side> said_by) const;
-  std::string words_of(const std::string& command) const;
-  std::string chosen_by(const std::string& command) const;
   std::string taken_back(const std::vector<std::string>& events, const std::vector<ui::LogLine>& log) const;
   std::string said_in_log(std::int64_t seq) const;
-  bool goes_on_with_card(const std::string& answer, const std::string& said) const;
+  bool goes_on_with_card(const std::string& said, bool throws_in_battle) const;
   void carry_out(const observe::Report& report);
   /// What was said of the table before the last command, as the battle stands now.
   void bring_up_to_date();
@@ -277,7 +278,6 @@ class Desk {
   void say_taken_back(const std::vector<std::string>& events);
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
   std::string undo_command() const;
-  static UnitId who_acts(const std::string& command);
   void put_back(const ChooseOption& answer);
   void say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked) const;
   static void say_once(Ruling& ruling, const std::string& plain, const UnitId& placed);

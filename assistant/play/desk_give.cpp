@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/play/grounds.hpp"
 #include "assistant/play/in_vain.hpp"
@@ -63,8 +64,8 @@ struct Desk::Given {
 Desk::Given Desk::about_to_give(const std::string& command, const std::string& source) const {
   const engine::Battle& battle = session_.battle();
   const Json spoken = io::parsed_or_discarded(command);
-  const std::string said = words_of(command);
-  const UnitId acts = who_acts(command);
+  const std::string said = words_of(battle, command);
+  const UnitId acts = acts_in(command);
   return {.command = command,
           .source = source,
           .spoken = spoken,
@@ -72,18 +73,18 @@ Desk::Given Desk::about_to_give(const std::string& command, const std::string& s
           .verb = spoken.value("do", std::string()),
           .said = said,
           .plain = battle.say(command),
-          .chosen = chosen_by(command),
+          .chosen = chosen_by(battle, command),
           .acts = acts,
           .leads = engine::mark_of(battle, command),
           .grounds = Grounds(battle, command, side_names_),
           .asked = open_wait(spoken.value("wait", std::string())),
-          .moment = moment(),
+          .moment = moment_of(battle),
           .whose_turn = battle.now().who,
           .stood_at = stands_at(battle, acts),
           .still_to_place = still_to_place(),
           .shown_to_one = was_private(command, asked_.offers, menu_.sides),
           .interrupts = !battle.waits(Viewer::Umpire).empty(),
-          .one_card = goes_on_with_card(command, said),
+          .one_card = goes_on_with_card(said, throws_in_battle(battle, command)),
           .work_owed = !battle.owed().empty()};
 }
 
@@ -152,7 +153,8 @@ void Desk::rule_on(const Given& given, const Told& told) {
                &open_before = then == stood_.end() ? open_last : then->second.open_ruling;
   const bool goes_on = (given.answers() || given.plays_in_between()) && allowed && !overrule_ && before.card && !before.taken_back &&
                        given.one_card && given.moment == ruled_in_;
-  if (!goes_on) heading_ = given.answers() ? given.said : std::string(), ruled_in_ = given.moment;
+  const bool put_in_place = given.work_owed && allowed && given.verb == "place";  // work of a command before it, on that one's card
+  if (!goes_on && !put_in_place) heading_ = given.answers() ? given.said : std::string(), ruled_in_ = given.moment;
   const engine::Shows* room = engine::shows(session_.battle());
   const bool public_throws = room != nullptr && engine::may_know(Viewer::Both, told.audience);
   const std::vector<engine::Thrown> throws = public_throws ? room->last_throws() : std::vector<engine::Thrown>();
@@ -172,7 +174,6 @@ void Desk::rule_on(const Given& given, const Told& told) {
   if (throws.size() == 1 && given.grounds.needs().size() > 1)
     for (Ruling* ruling : {&ruling_, &open_ruling_})
       if (ruling->card) ruling->card->throws.back() = present::throw_view(throws.front(), given.grounds.needs());
-  const bool put_in_place = given.work_owed && allowed && given.verb == "place";
   if (put_in_place && given.source != "typed") {  // what it follows stays in sight
     ruling_ = last;
     open_ruling_ = open_last;

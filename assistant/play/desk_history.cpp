@@ -1,6 +1,5 @@
 /// What was told so far: the lines of the history and their cards.
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -24,61 +23,75 @@ std::string as_all_know(const std::string& event) {
   return engine::is_sealed(read) || !read.is_object() ? event : with_nulls(read).dump();
 }
 
-/// What the events of a log were told as when they happened: whom a fight was against the battle does not know any more at its end. Nothing
-/// where an event holds what only one side may know.
-class ToldThen : public Session::Visitor {
- public:
-  void after(const engine::Battle& /*battle*/, const LogLine& line, const std::vector<std::string>& told) override {
-    std::vector<std::optional<std::string>>& lines = lines_[line.seq];
-    for (std::size_t i = 0; i < line.events.size() && i < told.size(); ++i) {
-      const Json read = io::parsed_or_discarded(line.events[i]);
-      const bool undo = read.is_object() && read.value("event", Json()) == "undone";  // what it took back is told by what was done
-      const bool open = read.is_object() && !undo && !engine::is_sealed(read) && with_nulls(read) == read;
-      lines.push_back(open ? std::optional(told[i]) : std::nullopt);
-    }
-  }
-  std::optional<std::string> of(std::int64_t seq, std::size_t event) const {
-    const auto lines = lines_.find(seq);
-    return lines == lines_.end() || event >= lines->second.size() ? std::nullopt : lines->second[event];
-  }
-
- private:
-  std::map<std::int64_t, std::vector<std::optional<std::string>>> lines_;
-};
-
 }  // namespace
 
 /// A battle that is taken up again tells what its log has.
 void Desk::take_up_history() {
   const std::vector<LogLine> lines = session_.lines();
-  ToldThen then;
-  if (!lines.empty() && !session_.log_path().empty()) static_cast<void>(Session::walk(session_.log_path(), then));  // else told as of now
+  ToldThen told_then(namer_);
+  if (!lines.empty() && !session_.log_path().empty()) static_cast<void>(Session::walk(session_.log_path(), told_then));  // else as of now
   for (const LogLine& line : lines) {
     thinking_.spoke(line.by, line.t);
     const Json command = io::parsed_or_discarded(line.command);
     const std::optional<Side> whose = side_named(command.value("by", std::string()));
+    const CommandThen then = told_then.of(line.seq);
     std::vector<std::string> events, told;
     for (const std::string& event : line.events) events.push_back(as_all_know(event));
     const std::vector<std::string> decided = decisions_in(events);
     for (std::size_t i = 0; i < decided.size(); ++i) {
-      const auto words = decided[i] == events[i] ? then.of(line.seq, i) : std::nullopt;
+      const auto words = decided[i] == events[i] && i < then.told.size() ? then.told[i] : std::nullopt;
       told.push_back(words ? *words : session_.battle().tell(decided[i]));
     }
-    const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
-    for (const NewsLine& one : news) log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
+    for (const NewsLine& one : news_lines(gists_of(session_.battle(), events), told))
+      log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");
-    if (news.empty()) {
-      remember(line.seq, line.events, work_of_hand);
-      continue;
-    }
-    ruling_.card = ui::ResultView{.title = news.front().text, .whose = whose, .rows = {}, .follows = {}, .throws = {}};
-    for (auto one = news.begin() + 1; one != news.end(); ++one) ruling_.card->follows.push_back({one->text, one->gist});
-    told_.tell(line.seq, *ruling_.card, false);
+    if (!events.empty() && !work_of_hand) rule_then(line, then, events, told);
     open_ruling_ = ruling_;
     remember(line.seq, line.events, work_of_hand);
   }
   open_log_ = log_, open_ruling_ = ruling_;
+  if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset(), route_.reset();
   forget_old_lines();
+}
+
+/// The card of a command that the log has, as it stood on the screen then; of one that not all may know, what is told of it.
+void Desk::rule_then(const LogLine& line, const CommandThen& then, const std::vector<std::string>& events,
+                     const std::vector<std::string>& told) {
+  const Json command = io::parsed_or_discarded(line.command);
+  const std::string verb = command.value("do", std::string());
+  const auto stood = ruling_.taken_back ? stood_.find(head_) : stood_.end();
+  const Ruling before = stood == stood_.end() ? ruling_ : stood->second.ruling;
+  const bool goes_on = then.answers && before.card && !before.taken_back && !before.in_secret && then.moment == ruled_in_ &&
+                       goes_on_with_card(then.words, then.throws_in_battle);
+  Ruling ruling;
+  if (then.open && verb != "undo") {
+    Told outcome;
+    outcome.verdict = engine::allow();
+    outcome.lines = told;
+    outcome.gists = gists_of(session_.battle(), events);
+    ruling = ruling_of(outcome, Viewer::Both, line.by, then.words, then.chosen);
+    say_once(ruling, then.plain, then.places ? then.acts : UnitId());
+    go_on_with(ruling, goes_on ? before.card : std::nullopt, then.throws);
+  } else {
+    const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
+    if (news.empty()) return;
+    ruling.card = ui::ResultView{.title = news.front().text, .whose = side_named(line.by), .rows = {}, .follows = {}, .throws = {}};
+    for (auto one = news.begin() + 1; one != news.end(); ++one) ruling.card->follows.push_back({one->text, one->gist});
+    ruling.in_secret = !then.open;
+    ruling.taken_back = verb == "undo";
+  }
+  if (goes_on && then.in_vain && route_ && ruling.card->title == route_->title && !ruling.card->throws.empty())
+    ruling.card->title = route_->in_vain;
+  if (then.open && !then.answers) {
+    route_ = then.route.unit.empty() ? std::nullopt : std::optional(then.route);
+    if (route_) route_->title = ruling.card->title;
+    const bool somewhere = then.leads.pose || !then.leads.region.empty() || !then.leads.target.empty();
+    ordered_ = then.acts.empty() || !somewhere ? std::nullopt : std::optional(present::Ordered{then.acts, then.leads});
+    ordered_openly_ = true;
+  }
+  if (!goes_on) heading_ = then.answers ? then.words : std::string(), ruled_in_ = then.moment;
+  ruling_ = std::move(ruling);
+  told_.tell(line.seq, *ruling_.card, goes_on);
 }
 
 /// Whose a line of the history is: of whom it speaks first, else of whoever said what brought it.

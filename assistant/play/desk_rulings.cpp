@@ -119,11 +119,9 @@ void Desk::say_once(Ruling& ruling, const std::string& plain, const UnitId& plac
 }
 
 /// Whether an answer goes on with the last card. That of an order takes all that it asks for. One that a question heads, which nobody
-/// ordered, takes what is thrown for that question and, in the battle, dice that follow it: a set-up is told question by question.
-bool Desk::goes_on_with_card(const std::string& answer, const std::string& said) const {
-  if (heading_.empty() || said == heading_) return true;
-  const auto wait = open_wait(io::parsed_or_discarded(answer).value("wait", std::string()));
-  return wait && wait->chance && session_.battle().now().turn > 0;
+/// ordered, takes what is thrown for that question and, in the battle, dice that follow it.
+bool Desk::goes_on_with_card(const std::string& said, bool throws_in_battle) const {
+  return heading_.empty() || said == heading_ || throws_in_battle;
 }
 
 /// An answer goes on with the card of what it answers: order, hits, saves, and what came of them, on one card.
@@ -131,6 +129,8 @@ void Desk::go_on_with(Ruling& ruling, const std::optional<ui::ResultView>& befor
   if (!ruling.card) return;
   if (before && !before->title.ends_with(kUnsaid)) {  // what was chosen in secret is no heading of what all see
     const ui::ResultView answer = *std::exchange(ruling.card, before);
+    if (!answer.follows.empty() || !throws.empty())
+      for (ui::FollowView& line : ruling.card->follows) line.earlier = true;
     for (const ui::FollowView& line : answer.follows)
       if (present::with_capital(line.text) != ruling.card->title)  // the order says it already
         ruling.card->follows.push_back({line.text == ruling.chosen ? answer.title + " " + line.text : line.text, line.gist});
@@ -210,30 +210,6 @@ void Desk::say_in_vain() {
   if (stands_at(session_.battle(), route.unit) != route.from) return;
   for (Ruling* ruling : {&ruling_, &open_ruling_})
     if (ruling->card && ruling->card->title == route.title && !ruling->card->throws.empty()) ruling->card->title = route.in_vain;
-}
-
-/// A command in players' words: an answer by its question.
-std::string Desk::words_of(const std::string& command) const {
-  const Json spoken = io::parsed_or_discarded(command);
-  if (spoken.value("do", std::string()) == "answer")
-    if (const auto wait = open_wait(spoken.value("wait", std::string()))) return wait->question;
-  if (spoken.value("do", std::string()) == "place" && !spoken.contains("unit"))
-    for (const engine::OwedPlacement& owed : session_.battle().owed())
-      if (spoken.value("owed", std::string()) == "p" + std::to_string(owed.id))
-        return owed.removed ? "take " + owed.unit.text + " off the table" : "put " + owed.unit.text + " in its place";
-  if (std::string clause = session_.battle().clause(command); !clause.empty()) return clause;
-  return session_.battle().say(command);
-}
-
-/// The words of the option that an answer picks; nothing for everything else.
-std::string Desk::chosen_by(const std::string& command) const {
-  const Json spoken = io::parsed_or_discarded(command);
-  if (spoken.value("do", std::string()) != "answer" || !spoken.contains("choice") || !spoken["choice"].is_string()) return {};
-  const auto wait = open_wait(spoken.value("wait", std::string()));
-  if (!wait) return {};
-  for (const engine::Option& option : wait->options)
-    if (option.key == spoken["choice"]) return option.text;
-  return {};
 }
 
 }  // namespace polemarch::assistant::play

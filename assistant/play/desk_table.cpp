@@ -62,16 +62,6 @@ void Desk::know_parts() {
   namer_.know_parts(units);
 }
 
-/// The unit of an order, the first of an order to several; nobody for what belongs to no unit.
-UnitId Desk::who_acts(const std::string& command) {
-  const nlohmann::json spoken = io::parsed_or_discarded(command);
-  if (!spoken.is_object()) return {};
-  const auto several = spoken.find("units");
-  const nlohmann::json first =
-      several != spoken.end() && several->is_array() && !several->empty() ? several->front() : spoken.value("unit", nlohmann::json());
-  return first.is_string() ? UnitId{first.get<std::string>()} : UnitId{};
-}
-
 void Desk::select(const UnitId& unit) {
   selection_ = {unit, std::nullopt};
   place_.reset();

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/io/json_text.hpp"
@@ -57,11 +58,7 @@ std::string unit_words(const engine::Battle& battle) {
 
 }  // namespace
 
-std::optional<engine::Wait> Desk::open_wait(const std::string& id) const {
-  for (const engine::Wait& wait : session_.battle().waits(Viewer::Umpire))
-    if ("w" + std::to_string(wait.id.number) == id) return wait;
-  return std::nullopt;
-}
+std::optional<engine::Wait> Desk::open_wait(const std::string& id) const { return wait_named(session_.battle(), id); }
 
 std::string Desk::asked() const {
   if (filling_) return kWordsQuestion;

@@ -1,4 +1,5 @@
 /// What the desk shows: everything it knows as one ViewState.
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/present/measuring.hpp"
 #include "engine/registry/registry.hpp"
@@ -192,11 +193,7 @@ ui::ViewState Desk::public_view() const {
   return shown;
 }
 
-/// Whose move of which phase it is: what is asked within it belongs to the command that began it.
-std::string Desk::moment() const {
-  const engine::Now now = session_.battle().now();
-  return std::to_string(now.turn) + " " + std::string(name_of(now.who)) + " " + now.phase;
-}
+std::string Desk::moment() const { return moment_of(session_.battle()); }
 
 ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());

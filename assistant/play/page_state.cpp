@@ -185,7 +185,7 @@ Json followed(const std::vector<ui::FollowView>& follows) {
   constexpr std::size_t kMost = 10;
   std::vector<bool> told(follows.size(), false);
   std::size_t count = 0;
-  for (const int weight : {0, 1, 2})
+  for (int weight = 0; weight <= ui::FollowView::kLeast; ++weight)
     for (std::size_t i = follows.size(); i-- > 0 && count < kMost;)
       if (follows[i].weight() == weight) told[i] = true, ++count;
   Json out = Json::array();

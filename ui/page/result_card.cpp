@@ -45,7 +45,7 @@ double high(const Pen& pen, const std::vector<std::string>& lines, bool tight) {
 Followed followed_as(const Pen& pen, const ResultView& card, double width, double height, std::size_t most, bool tight) {
   const std::vector<FollowView>& follows = card.follows;
   Followed shown{{}, 0, tight};
-  for (const int weight : {0, 1, 2})
+  for (int weight = 0; weight <= FollowView::kLeast; ++weight)
     for (std::size_t i = follows.size(); i-- > 0 && shown.lines.size() < most;) {
       if (follows[i].weight() != weight) continue;
       auto lines =

@@ -1,5 +1,7 @@
 /// One step back: a decision with the work of the hand that followed it, and what heads the card then.
 #include <algorithm>
+#include <map>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -239,6 +241,91 @@ TEST_CASE("a battle that is taken up again names an order that is taken back as 
   Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
   desk.wish(UndoLast{});
   CHECK(desk.view().card->title == "Taken back: Second cohort moves to e3");
+}
+
+namespace {
+
+/// Somebody at the screen who does whatever is offered.
+void do_something(Desk& desk, std::mt19937& hand) {
+  const ui::ViewState view = desk.view();
+  const auto any_of = [&](const std::vector<ui::OptionView>& options) {
+    std::vector<const ui::OptionView*> open;
+    for (const ui::OptionView& option : options)
+      if (option.allowed && !option.gives_up) open.push_back(&option);
+    return open.empty() ? nullptr : open[hand() % open.size()];
+  };
+  const ui::OptionView *order = any_of(view.offers), *on = any_of(view.menu);
+  std::vector<const ui::UnitView*> able;
+  for (const ui::UnitView& unit : view.units)
+    if (unit.can > 0) able.push_back(&unit);
+  if (view.question && view.question->veiled) {
+    desk.wish(TypeKey{"Enter"});
+  } else if (view.question) {
+    const ui::OptionView* answer = any_of(view.question->options);
+    desk.wish(view.question->takes_values || answer == nullptr ? Intent(TypeKey{"v"}) : answer->intent);
+  } else if (order != nullptr && hand() % 4 > 0) {
+    desk.wish(order->intent);
+  } else if (!able.empty() && (on == nullptr || hand() % 8 > 0)) {
+    desk.wish(SelectUnit{able[hand() % able.size()]->unit});
+  } else if (on != nullptr) {
+    desk.wish(on->intent);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a battle that is taken up again heads what is thrown with the order it is thrown for, as it was told at the table",
+          "[screen][log]") {
+  int all = 0, all_with_throws = 0;
+  for (const char* ruleset : {"blade_and_bow", "hail_caesar", "hoplomachia", "paean", "to_the_strongest"}) {
+    const test::LogFolder folder;
+    const std::string log = folder / "game.battle";
+    const std::string sample = test::source_dir() + "/models/data/battles/" + ruleset + "_sample.json";
+    std::map<std::int64_t, ui::ResultView> at_the_table;  // by the last command each card tells of
+    {
+      auto stage = set_stage({.battle = sample, .log = log, .table_file = {}, .bases_file = {}});
+      REQUIRE(stage);
+      Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+      double t = 0;
+      ManualFeed feed([&] { return desk.battle().places(); }, [&] { return t += 1; });
+      std::mt19937 hand(7);
+      for (int i = 0; i < 400; ++i) {
+        desk.see(*feed.next());
+        for (const DragBase& move : desk.take_drags()) feed.drag(move);
+        if (const auto card = desk.public_view().card) at_the_table[desk.battle().seq()] = *card;
+        do_something(desk, hand);
+      }
+    }
+    auto stage = set_stage({.battle = log, .log = {}, .table_file = {}, .bases_file = {}});
+    REQUIRE(stage);
+    Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+    int compared = 0, with_throws = 0;
+    for (const auto& [seq, then] : at_the_table) {
+      desk.wish(OpenTold{seq});
+      const ui::ViewState view = desk.view();
+      desk.wish(StepBack{});
+      if (!view.opened || view.opened->end != seq + 1) continue;  // it went on
+      INFO(ruleset << " " << seq << ": " << then.title);
+      CHECK(view.card->title == then.title);
+      // The log's events word what a throw was for otherwise, and have the first of dice thrown again too; who threw for what is the same.
+      const auto thrown = [](const ui::ResultView& card) {
+        std::string dice;
+        for (const ui::ThrowView& one : card.throws) {
+          dice += (one.whose == Side::A ? "A" : "B") + one.need;
+          dice += "; ";
+        }
+        return dice;
+      };
+      CHECK(thrown(*view.card) == thrown(then));
+      ++compared;
+      with_throws += then.throws.empty() ? 0 : 1;
+    }
+    INFO(ruleset);
+    CHECK(compared > 4);
+    all += compared, all_with_throws += with_throws;
+  }
+  CHECK(all > 300);
+  CHECK(all_with_throws > 50);
 }
 
 }  // namespace step_back_tests
