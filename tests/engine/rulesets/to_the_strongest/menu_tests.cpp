@@ -254,11 +254,12 @@ TEST_CASE("who enters a friend's box from the flank is offered both places in it
   Game g("A1 spearmen d3 N; A2 light_infantry_javelin c3 N; AG general with=A1; B1 warriors d8 S");
   std::set<int> along;
   for (const auto& order : allowed<OrderOf<OrderKind::Move>>(Rules::offers(g.state(), Viewer::A, UnitId{"A2"}))) {
-    const Order* said = order_in(Command{order});
+    const Command command{order};
+    const Order* said = order_in(command);
     REQUIRE(said != nullptr);
     if (said->to != test::at("d3")) continue;
     Game there = g;
-    there.apply(Command{order}, Viewer::A);
+    there.apply(command, Viewer::A);
     there.cards({10});
     along.insert(there.unit("A2").along);
   }
