@@ -88,17 +88,6 @@ int write_report(const std::string& log, const std::string& dir) {
   return kDone;
 }
 
-/// The report of a battle that goes on, beside its log: "salamis.battle" is told in "salamis-report.html".
-Result<std::string> report_beside(const std::string& log) {
-  if (log.empty()) return InputError{"there is no report without a log"};
-  const auto html = report_html(log);
-  if (!html) return html.error();
-  std::filesystem::path page = std::filesystem::path(log).replace_extension();
-  page += "-report.html";
-  if (const auto error = write_text_file(page.string(), *html)) return *error;
-  return page.filename().string();
-}
-
 /// The table is left: keys into the log of a battle that is over, and its story beside it, so that a long one is told at once.
 int leave_table(Session& session) {
   if (const auto unfinished = session.finish()) return bad_input(unfinished->line);

@@ -8,6 +8,7 @@
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
 #include "assistant/replay/screen.hpp"
+#include "assistant/report/report.hpp"
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/keys.hpp"
@@ -163,7 +164,10 @@ int replay_battle(const ReplayScreen& screen) {
   auto broadcast = play::Broadcast::open({{}, screen.spectate, {}, screen.token});
   if (!broadcast) return bad_input(broadcast.error().line);
   (screen.text ? std::cerr : std::cout) << broadcast->links() << std::flush;
-  const play::ReplaySettings settings{.log = screen.battle, .telling = &telling, .width = size->first, .height = size->second};
+  const play::ReplaySettings settings{
+      .log = screen.battle, .telling = &telling, .width = size->first, .height = size->second, .write_report = [&screen] {
+        return report_beside(screen.battle);
+      }};
   const auto end = screen.text ? play::replay_as_text(reel, std::cout, settings, std::move(*broadcast))
                                : play::replay_in_window(reel, settings, std::move(*broadcast));
   if (!end)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "assistant/play/command_words.hpp"
 #include "assistant/present/measuring.hpp"
 #include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
@@ -226,7 +227,7 @@ void Desk::wish(const Intent& intent) {
 void Desk::write_report() {
   if (!settings_.write_report) return;
   if (const auto written = settings_.write_report())
-    note("The report is in " + *written + ": open it in a browser.", Tone::Ink);
+    note(said_of_report(*written), Tone::Ink);
   else
     note(written.error().line);
 }

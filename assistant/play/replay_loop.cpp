@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "assistant/paint/paint.hpp"
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/fonts.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/kept_pictures.hpp"
@@ -31,7 +32,7 @@ constexpr std::size_t kTextFirst = 200;  ///< as text a battle of so many comman
 class ReplayDesk {
  public:
   ReplayDesk(replay::Reel& reel, const ReplaySettings& settings, PicturesOfReplay::Reading reading)
-      : reel_(reel), log_(settings.log), telling_(settings.telling), kept_(log_, reading) {
+      : reel_(reel), log_(settings.log), write_report_(settings.write_report), telling_(settings.telling), kept_(log_, reading) {
     if (telling_ != nullptr) reel_.grow(telling_->commands());
   }
   /// What was told to its end is kept for the next time.
@@ -66,6 +67,10 @@ class ReplayDesk {
     if (const auto* turn = std::get_if<RotateView>(&intent)) look_.quarter_turns += turn->quarter_turns;
     if (const auto* scale = std::get_if<ScaleType>(&intent)) look_.type_scale = std::clamp(look_.type_scale * scale->by, 0.7, 2.0);
     if (std::holds_alternative<SaveScreenshot>(intent)) screenshot_ = true;
+    if (std::holds_alternative<WriteReport>(intent) && write_report_) {
+      const auto written = write_report_();
+      note_ = written ? said_of_report(*written) : written.error().line;
+    }
   }
   ui::ViewState view() const {
     ui::ViewState view = replay::view_of(reel_, look_);
@@ -139,6 +144,7 @@ class ReplayDesk {
 
   replay::Reel& reel_;
   std::string log_, note_, waiting_;
+  std::function<Result<std::string>()> write_report_;
   story::Telling* telling_;
   replay::ScreenLook look_;
   ReplayEnd end_;

@@ -1,6 +1,7 @@
 #pragma once
 /// A logged battle on the screen: in the window, as text, or as one picture.
 
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct ReplaySettings {
   int in = 0;                         ///< text: file descriptor the keys come from; default: standard input
   story::Telling* telling = nullptr;  ///< tells the reel's story while it is shown; default: it is told already
   int width = 1600, height = 900;     ///< of the window, pixels
+  /// Writes the report and names its file, or says in one line why not. Default: none, its key does nothing.
+  std::function<Result<std::string>()> write_report;
 };
 
 /// Until the window is closed.

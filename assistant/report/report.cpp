@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "assistant/report/cards.hpp"
 #include "assistant/report/html.hpp"
 #include "assistant/report/map.hpp"
 #include "assistant/report/sections.hpp"
 #include "assistant/report/style.hpp"
+#include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/balance.hpp"
 #include "assistant/story/build.hpp"
@@ -197,6 +199,16 @@ Result<std::string> report_html(const std::string& path, const ReportSettings& s
   ReportSettings with_photos = settings;
   with_photos.photos = kept_photos(path);
   return report_page(*story, with_photos);
+}
+
+Result<std::string> report_beside(const std::string& path) {
+  if (path.empty()) return InputError{"there is no report without a log"};
+  const auto html = report_html(path);
+  if (!html) return html.error();
+  std::filesystem::path page = std::filesystem::path(path).replace_extension();
+  page += "-report.html";
+  if (const auto error = write_text_file(page.string(), *html)) return *error;
+  return page.filename().string();
 }
 
 }  // namespace polemarch::assistant

@@ -261,6 +261,7 @@ constexpr std::array kReelHelp{
     KeyHelp{"R", "turn the view to the next seat"},
     KeyHelp{"F2", "light or dark"},
     KeyHelp{"F3   F4", "smaller, larger letters"},
+    KeyHelp{"F8", "write the report"},
     KeyHelp{"F1   F11", "full screen"},
     KeyHelp{"F12", "save a picture of the screen"},
     KeyHelp{"H   ?", "these keys"},

@@ -12,6 +12,7 @@
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
 #include "assistant/replay/screen.hpp"
+#include "assistant/report/report.hpp"
 #include "assistant/story/build.hpp"
 #include "assistant/story/chapters.hpp"
 #include "assistant/story/words.hpp"
@@ -310,13 +311,13 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   const auto story = story::story_of(log);
   REQUIRE(story);
   std::ofstream(keys)
-      << "{\"key\":\"Right\"}\n{\"key\":\"Right\"}\n{\"key\":\"b\"}\n{\"key\":\"PageDown\"}\nnonsense\n{\"key\":\"Home\"}\n{\"key\":\"n\"}\n{\"key\":\"g\"}\n";
+      << "{\"key\":\"Right\"}\n{\"key\":\"Right\"}\n{\"key\":\"b\"}\n{\"key\":\"PageDown\"}\nnonsense\n{\"key\":\"Home\"}\n{\"key\":\"n\"}\n{\"key\":\"F8\"}\n{\"key\":\"g\"}\n";
   const int in = ::open(keys.c_str(), O_RDONLY);
   REQUIRE(in >= 0);
   Reel reel(*story);
   reel.go(0);
   std::ostringstream out;
-  const auto end = play::replay_as_text(reel, out, {.log = log, .in = in});
+  const auto end = play::replay_as_text(reel, out, {.log = log, .in = in, .write_report = [&] { return report_beside(log); }});
   ::close(in);
   REQUIRE(end);
   std::vector<nlohmann::json> screens;
@@ -326,6 +327,9 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   CHECK(screens[0]["now"].get<std::string>().find("the start") != std::string::npos);
   CHECK(screens[2]["now"].get<std::string>().find("2 of ") != std::string::npos);
   CHECK(read_bookmarks(log) == std::vector<std::int64_t>{2});
+  CHECK(std::ranges::any_of(
+      screens, [](const nlohmann::json& screen) { return screen["notices"].dump().find("game-report.html") != std::string::npos; }));
+  CHECK(read_text_file(folder / "game-report.html")->ends_with("</html>\n"));
   REQUIRE(end->go_on);
   CHECK(Session::open_read_only(*end->go_on));
   CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
