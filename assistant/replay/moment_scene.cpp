@@ -51,6 +51,25 @@ void add_camp(Scene& scene, const story::Camp& camp, bool lost) {
   line({{-1.2, 1.2}, {1.2, -1.2}}, false, Tone::Warn, 9);
 }
 
+/// Where each piece is drawn: a leader's token beside the unit whose box or base it shares.
+std::vector<Vec2> drawn_at(const Story& story, const std::vector<Standing>& places) {
+  std::map<BaseId, present::Drawn> drawn;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const story::Piece& piece = story.pieces[i];
+    drawn[piece.base] = {piece.unit,
+                         piece.side,
+                         true,
+                         piece.footprint,
+                         {places[i].x, places[i].y},
+                         places[i].heading,
+                         places[i].on_table ? Seen::Seen : Seen::Gone};
+  }
+  present::stand_aside(drawn);
+  std::vector<Vec2> centres;
+  for (std::size_t i = 0; i < places.size(); ++i) centres.push_back(drawn[story.pieces[i].base].centre);
+  return centres;
+}
+
 }  // namespace
 
 void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
@@ -63,17 +82,22 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     const bool lost = moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq;
     if (lost || !story.stands(camp.camp, places)) add_camp(scene, camp, lost);  // its base is drawn with the others
   }
+  const std::vector<Vec2> centres = drawn_at(story, places);
   if (moment != nullptr) {
+    std::vector<Standing> before = places;
+    for (const story::Shift& shift : moment->shifts) before[shift.piece] = shift.from;
+    const std::vector<Vec2> centres_before = drawn_at(story, before);
     std::map<UnitId, std::pair<Vec2, Vec2>> ways;  // sums of where its bases were and are
     std::map<UnitId, int> count;
     for (const story::Shift& shift : moment->shifts) {
       if (!shift.from.on_table) continue;
       const story::Piece& piece = story.pieces[shift.piece];
-      present::add_base(scene, piece.base, piece.unit, piece.footprint, {shift.from.x, shift.from.y}, shift.from.heading, Tone::Ghost,
-                        Pattern::Dashed, false, "ghost");
+      const Vec2 stood = centres_before[shift.piece], stands = centres[shift.piece];
+      present::add_base(scene, piece.base, piece.unit, piece.footprint, stood, shift.from.heading, Tone::Ghost, Pattern::Dashed, false,
+                        "ghost");
       if (!shift.to.on_table) continue;
       auto& [from, to] = ways[piece.unit];
-      from.x += shift.from.x, from.y += shift.from.y, to.x += shift.to.x, to.y += shift.to.y;
+      from.x += stood.x, from.y += stood.y, to.x += stands.x, to.y += stands.y;
       ++count[piece.unit];
     }
     for (const auto& [unit, way] : ways) {
@@ -99,12 +123,12 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!places[i].on_table) continue;
     const story::Piece& piece = story.pieces[i];
-    present::add_base(scene, piece.base, piece.unit, piece.footprint, {places[i].x, places[i].y}, places[i].heading,
+    present::add_base(scene, piece.base, piece.unit, piece.footprint, centres[i], places[i].heading,
                       piece.side == Side::A ? Tone::SideA : Tone::SideB, Pattern::Solid, true, "base");
     const bool alone =
         std::count_if(story.pieces.begin(), story.pieces.end(), [&](const story::Piece& other) { return other.unit == piece.unit; }) < 2;
-    present::add_troops(scene, piece.troops, piece.side, piece.footprint, {places[i].x, places[i].y}, places[i].heading, alone);
-    outlines[piece.unit].push_back(present::corners_of(piece.footprint, {places[i].x, places[i].y}, places[i].heading));
+    present::add_troops(scene, piece.troops, piece.side, piece.footprint, centres[i], places[i].heading, alone);
+    outlines[piece.unit].push_back(present::corners_of(piece.footprint, centres[i], places[i].heading));
     headings.try_emplace(piece.unit, places[i].heading);
     round.try_emplace(piece.unit, piece.footprint.outline == Outline::Circle);
   }

@@ -20,6 +20,7 @@
 #include "ui/keys.hpp"
 #include "ui/page/page.hpp"
 #include "ui/page/scrub.hpp"
+#include "ui/shapes.hpp"
 
 namespace replay_tests {
 
@@ -333,6 +334,27 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   REQUIRE(end->go_on);
   CHECK(Session::open_read_only(*end->go_on));
   CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
+}
+
+TEST_CASE("replay: a leader's token leaves the number of the unit he is with in sight", "[replay]") {
+  const auto story = story::story_of(test::old_log("november_blade_and_bow"));
+  REQUIRE(story);
+  Reel reel(*story);
+  int tokens = 0;
+  for (const std::size_t at : {std::size_t{0}, reel.end() / 2, reel.end()}) {
+    reel.go(at);
+    const Scene scene = view_of(reel, {}).scene;
+    std::vector<std::vector<Vec2>> bases;
+    for (const SceneItem& item : scene.items)
+      if (const auto* base = std::get_if<Polygon>(&item.shape); base != nullptr && item.meaning == "base") bases.push_back(base->points);
+    for (const SceneItem& item : scene.items) {
+      const auto* token = std::get_if<Circle>(&item.shape);
+      if (token == nullptr || item.meaning != "base") continue;
+      ++tokens;
+      for (const std::vector<Vec2>& base : bases) CHECK_FALSE(ui::contains(base, token->centre));
+    }
+  }
+  CHECK(tokens > 3);
 }
 
 TEST_CASE("replay: of two moments side by side each shows where its units face", "[replay]") {
