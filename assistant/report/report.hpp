@@ -19,7 +19,7 @@ struct ReportSettings {
 /// `path` is a game.battle. The HTML text, or one line about what is wrong.
 Result<std::string> report_html(const std::string& path, const ReportSettings& settings = {});
 /// The same, written beside the log, anew each time: "salamis.battle" is told in "salamis-report.html". Its name, or one line about what is
-/// wrong, where there is no log too.
+/// wrong: no log, or a file of that name that is a link to another one.
 Result<std::string> report_beside(const std::string& path);
 /// The same of a story that is read already.
 std::string report_page(const story::Story& story, const ReportSettings& settings = {});

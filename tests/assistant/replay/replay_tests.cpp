@@ -336,6 +336,25 @@ TEST_CASE("replay as text: a screen a key, bookmarks beside the log, and a new b
   CHECK((*Session::open_read_only(*end->go_on))->battle().seq() == 2);
 }
 
+TEST_CASE("replay: a report beside the log takes the place of an older one, never of what a link leads to", "[replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle", page = folder / "game-report.html", setup = folder / "game.json";
+  std::filesystem::copy_file(test::old_log("long_turn"), log);
+  REQUIRE_FALSE(write_text_file(setup, "a set-up"));
+  REQUIRE_FALSE(write_text_file(page, "an older report"));
+  REQUIRE(report_beside(log));
+  CHECK(read_text_file(page)->ends_with("</html>\n"));
+  for (const bool soft : {true, false}) {
+    std::filesystem::remove(page);
+    soft ? std::filesystem::create_symlink(setup, page) : std::filesystem::create_hard_link(setup, page);
+    const auto refused = report_beside(log);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().line.find("game-report.html: is a link") != std::string::npos);
+    CHECK(*read_text_file(setup) == "a set-up");
+  }
+  CHECK_FALSE(report_beside(""));
+}
+
 TEST_CASE("replay: a leader's token leaves the number of the unit he is with in sight", "[replay]") {
   const auto story = story::story_of(test::old_log("november_blade_and_bow"));
   REQUIRE(story);
