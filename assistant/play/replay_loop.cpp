@@ -12,6 +12,7 @@
 #include "assistant/play/headless.hpp"
 #include "assistant/play/kept_pictures.hpp"
 #include "assistant/play/line_reader.hpp"
+#include "assistant/play/screen.hpp"
 #include "assistant/play/text_screen.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/session/branch.hpp"
@@ -161,7 +162,6 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
   if (!window) return window.error();
   ReplayDesk desk(reel, settings, PicturesOfReplay::Reading::Beside);
   auto last = std::chrono::steady_clock::now();
-  int shots = 0;
   while ((*window)->open() && !desk.done() && !asked_to_stop()) {
     const auto now = std::chrono::steady_clock::now();
     reel.tick(std::chrono::duration<double>(now - last).count());
@@ -172,8 +172,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
     broadcast.show(view, reel.seq());
     if (desk.take_screenshot()) {
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());
-      const std::string name =
-          std::filesystem::path(settings.log).replace_extension().string() + "-replay-" + std::to_string(++shots) + ".png";
+      const std::string name = next_picture(std::filesystem::path(settings.log).replace_extension().string() + "-replay-");
       const auto error = write_text_file(name, std::string(png.begin(), png.end()));
       desk.note(error ? error->line : "written: " + name);
     }

@@ -49,6 +49,13 @@ bool same(const ui::Corners& a, const ui::Corners& b) {
 
 }  // namespace
 
+std::string next_picture(const std::string& stem, int from) {
+  const auto name = [&](int number) { return stem + std::to_string(number) + ".png"; };
+  std::error_code none;
+  while (std::filesystem::exists(std::filesystem::symlink_status(name(from), none))) ++from;
+  return name(from);
+}
+
 void run_beside(const std::function<void()>& work, const std::function<void(double seconds)>& meanwhile) {
   using Clock = std::chrono::steady_clock;
   constexpr auto kLook = std::chrono::milliseconds(16);
@@ -89,7 +96,6 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   desk.take_up(chosen);
   const std::string diary_file = beside(settings.battle, ".diary.jsonl");
   bool no_diary = false;  // it was said already
-  int shots = 0;
   KeptPictures keep = settings.keep;
   ui::ViewState view, fresh;  // what is shown; what the desk has made of the wishes
   std::vector<Intent> wishes;
@@ -102,9 +108,12 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     if (dragged) keep_corners(corner_file, *std::exchange(dragged, std::nullopt));
     if (shot) {
       const paint::Bytes png = paint::png_of_image(*std::exchange(shot, std::nullopt));
-      if (write_text_file(beside(settings.battle, "-" + std::to_string(++shots) + ".png"), std::string(png.begin(), png.end())))
-        desk.note(std::filesystem::path(settings.battle).stem().string() + "-" + std::to_string(shots) +
-                  ".png: cannot be written (disk full, or no right to write there)");
+      const std::string name = next_picture(beside(settings.battle, "-"));
+      const std::string file = std::filesystem::path(name).filename().string();
+      if (write_text_file(name, std::string(png.begin(), png.end())))
+        desk.note(file + ": cannot be written (disk full, or no right to write there)");
+      else
+        desk.note("The picture is in " + file + ".", Tone::Ink);
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
     if (desk.take_recalibration()) feed.recalibrate();

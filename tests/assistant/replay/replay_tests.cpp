@@ -11,6 +11,7 @@
 
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
+#include "assistant/play/screen.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/report/report.hpp"
 #include "assistant/story/build.hpp"
@@ -353,6 +354,16 @@ TEST_CASE("replay: a report beside the log takes the place of an older one, neve
     CHECK(*read_text_file(setup) == "a set-up");
   }
   CHECK_FALSE(report_beside(""));
+}
+
+TEST_CASE("replay: a picture of the screen takes a number that no picture before it has", "[replay]") {
+  const test::LogFolder folder;
+  const std::string stem = folder / "game-";
+  CHECK(play::next_picture(stem) == stem + "1.png");
+  for (const char* taken : {"1", "2", "4"}) REQUIRE_FALSE(write_text_file(stem + taken + ".png", "a picture"));
+  CHECK(play::next_picture(stem) == stem + "3.png");
+  std::filesystem::create_symlink("nowhere", stem + "3.png");
+  CHECK(play::next_picture(stem) == stem + "5.png");
 }
 
 TEST_CASE("replay: a leader's token leaves the number of the unit he is with in sight", "[replay]") {
