@@ -95,7 +95,7 @@ std::string Desk::overruling(const std::string& by, std::int64_t seq, const std:
 std::optional<engine::Verdict> Desk::give(const std::string& command, const std::string& source) {
   if (!unwritten_) return give_now(command, source);
   const Unwritten first = *std::exchange(unwritten_, std::nullopt);
-  const auto verdict = give_now(first.command, first.source);
+  auto verdict = give_now(first.command, first.source);
   if (unwritten_ || (first.command == command && first.source == source)) return verdict;  // pressed again
   return give_now(command, source);
 }

@@ -45,6 +45,7 @@ class Feed {
   /// The players do without the camera, or take it again.
   virtual void by_hand(bool wanted) { static_cast<void>(wanted); }
   /// Markers were tied to bases or taken off them: these are the bases from now on.
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): a feed with a camera keeps them
   virtual void declare(std::vector<BaseSpec> bases) { static_cast<void>(bases); }
 };
 

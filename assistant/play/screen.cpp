@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/fonts.hpp"
@@ -145,7 +146,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   while ((*window)->open() && !asked_to_stop()) {
     run_beside(step, meanwhile);
     if (desk.wants_to_quit()) break;
-    view = std::move(fresh);
+    view = std::exchange(fresh, {});
     live.reset();
     wishes = (*window)->show(view);
     if (projector) {
