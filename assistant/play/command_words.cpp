@@ -41,8 +41,6 @@ bool throws_in_battle(const engine::Battle& battle, const std::string& command) 
   return wait && wait->chance && battle.now().turn > 0;
 }
 
-std::string said_of_report(const std::string& file) { return "The report is in " + file + ": open it in a browser."; }
-
 UnitId acts_in(const std::string& command) {
   const Json spoken = io::parsed_or_discarded(command);
   if (!spoken.is_object()) return {};

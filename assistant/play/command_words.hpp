@@ -16,8 +16,6 @@ std::string words_of(const engine::Battle& battle, const std::string& command);
 std::string chosen_by(const engine::Battle& battle, const std::string& command);
 /// It answers dice or cards asked for in the battle; a set-up is told question by question.
 bool throws_in_battle(const engine::Battle& battle, const std::string& command);
-/// Where the report is that was just written.
-std::string said_of_report(const std::string& file);
 /// Whose order it is: the first of those named; nobody's where it names none.
 UnitId acts_in(const std::string& command);
 /// Whose move of which phase it is: what is asked within it belongs to the command that began it.

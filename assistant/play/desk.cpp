@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "assistant/play/command_words.hpp"
+#include "assistant/play/written.hpp"
 #include "assistant/present/measuring.hpp"
 #include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"

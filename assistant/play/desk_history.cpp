@@ -46,11 +46,11 @@ void Desk::take_up_history() {
       log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");
     if (!events.empty() && !work_of_hand) rule_then(line, then, events, told);
+    if (then.settled) ordered_.reset();
     open_ruling_ = ruling_;
     remember(line.seq, line.events, work_of_hand);
   }
   open_log_ = log_, open_ruling_ = ruling_;
-  if (session_.battle().waits(Viewer::Umpire).empty()) ordered_.reset(), route_.reset();
   forget_old_lines();
 }
 

@@ -7,13 +7,12 @@
 #include <ostream>
 
 #include "assistant/paint/paint.hpp"
-#include "assistant/play/command_words.hpp"
 #include "assistant/play/fonts.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/kept_pictures.hpp"
 #include "assistant/play/line_reader.hpp"
-#include "assistant/play/screen.hpp"
 #include "assistant/play/text_screen.hpp"
+#include "assistant/play/written.hpp"
 #include "assistant/replay/screen.hpp"
 #include "assistant/session/branch.hpp"
 #include "assistant/session/files.hpp"
@@ -174,7 +173,7 @@ Result<ReplayEnd> replay_in_window(replay::Reel& reel, const ReplaySettings& set
       const paint::Bytes png = paint::png_of_image((*window)->screenshot());
       const std::string name = next_picture(std::filesystem::path(settings.log).replace_extension().string() + "-replay-");
       const auto error = write_text_file(name, std::string(png.begin(), png.end()));
-      desk.note(error ? error->line : "written: " + name);
+      desk.note(error ? error->line : said_of_picture(std::filesystem::path(name).filename().string()));
     }
   }
   return desk.end();

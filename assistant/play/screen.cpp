@@ -11,6 +11,7 @@
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/fonts.hpp"
 #include "assistant/play/headless.hpp"
+#include "assistant/play/written.hpp"
 #include "assistant/session/files.hpp"
 #include "models/io/measured.hpp"
 #include "ui/window.hpp"
@@ -49,13 +50,6 @@ bool same(const ui::Corners& a, const ui::Corners& b) {
 }
 
 }  // namespace
-
-std::string next_picture(const std::string& stem, int from) {
-  const auto name = [&](int number) { return stem + std::to_string(number) + ".png"; };
-  std::error_code none;
-  while (std::filesystem::exists(std::filesystem::symlink_status(name(from), none))) ++from;
-  return name(from);
-}
 
 void run_beside(const std::function<void()>& work, const std::function<void(double seconds)>& meanwhile) {
   using Clock = std::chrono::steady_clock;
@@ -114,7 +108,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
       if (write_text_file(name, std::string(png.begin(), png.end())))
         desk.note(file + ": cannot be written (disk full, or no right to write there)");
       else
-        desk.note("The picture is in " + file + ".", Tone::Ink);
+        desk.note(said_of_picture(file), Tone::Ink);
     }
     for (const DragBase& move : desk.take_drags()) feed.drag(move);
     if (desk.take_recalibration()) feed.recalibrate();

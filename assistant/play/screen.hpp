@@ -42,9 +42,6 @@ struct ScreenSettings {
   std::string battle;              ///< its name, for files beside it (screenshots, projector corners)
   int width = 1600, height = 900;  ///< of the window at the start, pixels
 };
-/// "salamis-3.png" for the stem "salamis-": the first number from `from` on that no file has, so that no evening writes over another's
-/// pictures.
-std::string next_picture(const std::string& stem, int from = 1);
 /// Does `work` on a thread of its own and calls `meanwhile` with the seconds that have passed, again and again, until it is done: neither
 /// a slow disk nor a long thought holds up the window. Nothing is called where the work is done at once. What the work throws is thrown on.
 void run_beside(const std::function<void()>& work, const std::function<void(double seconds)>& meanwhile);

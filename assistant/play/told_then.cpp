@@ -43,7 +43,8 @@ void ToldThen::before(const engine::Battle& battle, const LogLine& line, const C
 void ToldThen::after(const engine::Battle& battle, const LogLine& line, const std::vector<std::string>& told) {
   CommandThen& then = commands_[line.seq];
   if (!then.route.unit.empty() && !line.events.empty()) under_way_ = then.route;
-  if (under_way_ && then.answers && battle.waits(Viewer::Umpire).empty())
+  then.settled = battle.waits(Viewer::Umpire).empty();
+  if (under_way_ && then.answers && then.settled)
     then.in_vain = stands_at(battle, under_way_->unit) == under_way_->from, under_way_.reset();
   for (std::size_t i = 0; i < line.events.size() && i < told.size(); ++i) {
     const Json read = io::parsed_or_discarded(line.events[i]);

@@ -27,6 +27,7 @@ struct CommandThen {
   UnitId acts;                    ///< who was ordered
   engine::OfferMark leads;        ///< where that leads
   Route route;                    ///< of an order that leads somewhere; its card is named by whoever shows it
+  bool settled = false;           ///< nothing was asked for any more once it was done
   bool in_vain = false;           ///< it was the last answer to such an order, and nobody went
   std::vector<engine::Thrown> throws;
   std::vector<std::optional<std::string>> told;  ///< a line an event; nothing where one holds what only one side may know

@@ -239,7 +239,13 @@ TEST_CASE("a battle that is taken up again names an order that is taken back as 
   auto stage = set_stage({.battle = log, .log = {}, .table_file = {}, .bases_file = {}});
   REQUIRE(stage);
   Desk desk(*stage->session, stage->table, stage->bases, {.seed = 3});
+  const auto arrows = [&] {
+    const Scene scene = desk.view().scene;
+    return std::ranges::count_if(scene.items, [](const SceneItem& item) { return item.meaning == "ordered"; });
+  };
+  CHECK(arrows() > 0);  // where it leads, until its card is drawn
   desk.wish(UndoLast{});
+  CHECK(arrows() == 0);
   CHECK(desk.view().card->title == "Taken back: Second cohort moves to e3");
 }
 

@@ -57,7 +57,7 @@ std::string names(const State& state, const std::vector<UnitId>& ids) {
 }
 
 std::string test_title(const State& state, const BreakTest& test) {
-  const auto of_shots_at_a_charger = [](const std::string& rule) {
+  const auto of_shots_at_a_charger = [](const std::string& rule) {  // for these a config chooses the table (HC-AMB-38)
     return rule == "HC-HTH-09" || rule == "HC-HTH-10" || rule == "HC-HTH-11";
   };
   std::string text = called(state, test.unit) + ": break test" + reason_of(test.rules);
