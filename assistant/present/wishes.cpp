@@ -79,7 +79,7 @@ void collect_values(const Inputs& inputs, const Json& j, const std::string& path
     if (value.is_number() || value.is_boolean() || value.is_string()) {
       out.push_back({there, words, value});
     } else if (value.is_object() && deep > 1) {
-      const bool by_unit = std::any_of(units.begin(), units.end(), [&](const UnitId& unit) { return value.contains(unit.text); });
+      const bool by_unit = std::any_of(units.begin(), units.end(), [&at = value](const UnitId& unit) { return at.contains(unit.text); });
       if (!by_unit)
         collect_values(inputs, value, there, inside(inputs, of, field), units, deep - 1, out);  // of units: of the selected one alone
     }
