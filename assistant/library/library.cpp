@@ -32,7 +32,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 6;
+constexpr int kIndexVersion = 7;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -48,8 +48,10 @@ class Statement {
     sqlite3_bind_text(statement_, at, text.c_str(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
   }
   void bind(int at, std::int64_t number) { sqlite3_bind_int64(statement_, at, number); }
-  bool row() { return sqlite3_step(statement_) == SQLITE_ROW; }
-  bool done() { return sqlite3_step(statement_) == SQLITE_DONE; }
+  bool row() { return (step_ = sqlite3_step(statement_)) == SQLITE_ROW; }
+  bool done() { return (step_ = sqlite3_step(statement_)) == SQLITE_DONE; }
+  /// The last row was the last, and not the last that could be read.
+  bool ended() const { return step_ == SQLITE_DONE; }
   std::string text(int at) const {
     const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
     return bytes == nullptr ? std::string() : std::string(bytes);
@@ -58,17 +60,32 @@ class Statement {
 
  private:
   sqlite3_stmt* statement_ = nullptr;
+  int step_ = SQLITE_OK;
 };
+
+/// What a row is marked with: SQLite finds damage of its pages, not of the texts in them.
+std::string mark_of(const std::string& path, const std::string& stamp, const std::string& told) {
+  return hash_hex(path + '\n' + stamp + '\n' + told);
+}
 
 std::string told_entry(const Entry& entry) { return Json(entry).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// Nothing where the index was meddled with.
+/// Nothing where somebody wrote the row who is not this program.
 std::optional<Entry> entry_of(const std::string& text) {
   try {
     return io::parsed(text).get<Entry>();
   } catch (const Json::exception&) {
     return std::nullopt;
   }
+}
+
+/// Every row can be read and says what was written, by a program that told battles as this one does.
+bool rows_are_sound(sqlite3* db) {
+  Statement all(db, "SELECT path, stamp, told, mark FROM battles");
+  if (!all) return false;
+  while (all.row())
+    if (all.text(3) != mark_of(all.text(0), all.text(1), all.text(2)) || !entry_of(all.text(2))) return false;
+  return all.ended();
 }
 
 Entry read_entry(const std::string& folder, const std::string& path) {
@@ -198,12 +215,13 @@ Result<Library> Library::open(const std::string& folder) {
       if (!known || !known.row()) return false;
       const std::string number = known.text(0);
       if (number != "0" && number != std::to_string(kIndexVersion)) return false;
-      Statement whole(db, "PRAGMA quick_check(1)");  // pages that were overwritten are found before they are written to
+      Statement whole(db, "PRAGMA integrity_check(1)");  // pages that were overwritten are found before they are written to
       if (!whole || !whole.row() || whole.text(0) != "ok") return false;
     }
     return run(db, version.c_str()) &&
            run(db,
-               "CREATE TABLE IF NOT EXISTS battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, created TEXT, ruleset TEXT, army_a TEXT, army_b TEXT, player_a TEXT, player_b TEXT, result TEXT, told TEXT NOT NULL)");
+               "CREATE TABLE IF NOT EXISTS battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, told TEXT NOT NULL, mark TEXT NOT NULL)") &&
+           rows_are_sound(db);
   };
   const std::string file = folder + "/battles.index";
   if (!usable(file)) {
@@ -248,14 +266,10 @@ Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>&
       }
     }
     if (progress && !progress(path)) return end;
-    const Entry entry = read_entry(folder_, path);
-    Statement put(
-        db,
-        "INSERT OR REPLACE INTO battles(path,stamp,created,ruleset,army_a,army_b,player_a,player_b,result,told) VALUES(?,?,?,?,?,?,?,?,?,?)");
+    const std::string told = told_entry(read_entry(folder_, path));
+    Statement put(db, "INSERT OR REPLACE INTO battles(path,stamp,told,mark) VALUES(?,?,?,?)");
     int at = 0;
-    for (const std::string& value : {path, stamp, entry.created, entry.ruleset, entry.armies[0], entry.armies[1], entry.players[0],
-                                     entry.players[1], entry.result, told_entry(entry)})
-      put.bind(++at, value);
+    for (const std::string& value : {path, stamp, told, mark_of(path, stamp, told)}) put.bind(++at, value);
     if (!put.done()) return InputError{folder_ + "/battles.index: cannot be written (disk full, or no right to write there)"};
     ++end.read;
   }
@@ -278,9 +292,10 @@ Result<std::vector<Entry>> Library::find(const Search& search) const {
   if (!result.empty() && result != "drawn" && result != "open" && result != "over" && !of_army)
     return InputError{"--result " + result + ": expected won:ARMY, lost:ARMY, drawn, open or over"};
   std::vector<Entry> all, out;
-  Statement row(base_of(db_), "SELECT told FROM battles ORDER BY created DESC, path");
+  Statement row(base_of(db_), "SELECT told FROM battles ORDER BY path");
   while (row && row.row())
     if (auto entry = entry_of(row.text(0))) all.push_back(std::move(*entry));
+  std::stable_sort(all.begin(), all.end(), [](const Entry& a, const Entry& b) { return a.created > b.created; });
   name_origins(all);
   for (Entry& entry : all)
     if (wanted(entry, search)) out.push_back(std::move(entry));

@@ -110,6 +110,33 @@ TEST_CASE("library: an index overwritten in its middle is made anew, a file that
   CHECK(read().size() == 4);
 }
 
+TEST_CASE("library: whatever byte of an index was damaged, every battle of the folder is listed as its log tells it", "[library]") {
+  const test::LogFolder folder;
+  copy_log(folder, "clash");
+  const auto list = [&] {
+    auto battles = Library::open(folder.path.string());
+    REQUIRE(battles);
+    REQUIRE(battles->refresh());
+    const auto all = battles->find({});
+    REQUIRE(all);
+    std::string told;
+    for (const Entry& entry : *all)
+      told += entry.path + ": " + entry.title + ", " + entry.armies[0] + ", " + entry.result + ", " + entry.why + "\n";
+    return told;
+  };
+  const std::string before = list();
+  REQUIRE_FALSE(before.empty());
+  const auto good = read_text_file(folder / "battles.index");
+  REQUIRE(good);
+  for (std::size_t at = 0; at < good->size(); at += 97) {  // 97 meets every part of a page, and few bytes that nobody reads
+    std::string damaged = *good;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x15);
+    std::ofstream(folder / "battles.index", std::ios::trunc | std::ios::binary) << damaged;
+    INFO("byte " << at);
+    REQUIRE(list() == before);
+  }
+}
+
 TEST_CASE("library: what branches off a battle, or copies it, is listed with the battle it belongs to and counted once", "[library]") {
   const test::LogFolder folder;
   const std::string log = folder / "ford.battle";
