@@ -45,7 +45,7 @@ std::string meant_instead_of(std::string_view word, const std::vector<std::strin
 std::string in_quotes(std::string_view word) {
   std::size_t cut = std::min(kLongest, word.size());
   while (cut > 0 && cut < word.size() && (static_cast<unsigned char>(word[cut]) & 0xC0) == 0x80) --cut;  // not within a letter
-  return "\"" + on_a_line(std::string(word.substr(0, cut))) + "\"";
+  return "\"" + on_a_line(word.substr(0, cut)) + "\"";
 }
 
 }  // namespace polemarch

@@ -2,14 +2,12 @@
 /// What strangers wrote, as a line may repeat it. Pure.
 
 #include <string>
+#include <string_view>
 
 namespace polemarch {
 
-/// A question mark for each line break and other character that is no letter.
-inline std::string on_a_line(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
-  return text;
-}
+/// A question mark for each character that no line shows and a terminal obeys: control characters, line breaks, and what turns the
+/// direction of writing. UTF-8.
+std::string on_a_line(std::string_view text);
 
 }  // namespace polemarch

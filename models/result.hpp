@@ -16,7 +16,7 @@ namespace polemarch {
 /// one line.
 struct InputError {
   InputError() = default;
-  InputError(std::string text) : line(on_a_line(std::move(text))) {}  // NOLINT(google-explicit-constructor): an error is its line
+  InputError(std::string text) : line(on_a_line(text)) {}  // NOLINT(google-explicit-constructor): an error is its line
   std::string line;
 };
 

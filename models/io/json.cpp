@@ -78,7 +78,8 @@ const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
   };
   const std::function<const Json*(const Json*, const std::string&)> below = [&](const Json* at, const std::string& key) -> const Json* {
     if (at->contains("properties") && at->at("properties").contains(key)) return followed(&at->at("properties").at(key));
-    if (at->contains("items") && at->at("items").is_object()) return followed(&at->at("items"));
+    for (const char* any : {"items", "additionalProperties"})
+      if (at->contains(any) && at->at(any).is_object()) return followed(&at->at(any));
     if (!at->contains("allOf")) return nullptr;
     for (const Json& part : at->at("allOf"))
       if (const Json* found = followed(&part); found && (found = below(found, key))) return found;

@@ -53,6 +53,9 @@ TEST_CASE("a word, a field or a lack that the schema names is told in plain word
         "x.json: /: \"nte\" is not known here; did you mean note?");
   const std::string facing =
       R"({"v":1,"ruleset":"blade_and_bow","table":{"size_mm":[760,640]},"sides":{"A":{"units":[{"unit":"A1","type":"hoplite","facing":"NN"}]},"B":{"units":[]}}})";
+  const std::string map =
+      R"({"v":1,"ruleset":"blade_and_bow","table":{"size_mm":[760,640]},"map":{"terrain":{"stream":"c4"}},"sides":{"A":{"units":[]},"B":{"units":[]}}})";
+  CHECK(said(map, "blade_and_bow_battle.schema.json") == "x.json: /map/terrain/stream: Expected a list [...]. Found \"c4\".");
   CHECK(said(facing, "blade_and_bow_battle.schema.json").find("This word is not known here; did you mean N?") != std::string::npos);
 }
 

@@ -33,4 +33,17 @@ TEST_CASE("a complaint is one line whatever name it repeats", "[models]") {
   CHECK(result.error().line == "caf\xC3\xA9?");
 }
 
+TEST_CASE("what a terminal would obey is not repeated: escapes of one or two bytes, line separators, turns of direction", "[models]") {
+  CHECK(on_a_line("a\x1B[31mb") == "a?[31mb");
+  CHECK(on_a_line("a\xC2\x9B"
+                  "31mb") == "a?31mb");
+  CHECK(on_a_line("a\xE2\x80\xAE"
+                  "b\xE2\x80\xA8"
+                  "c\xE2\x81\xA6"
+                  "d\xD8\x9C") == "a?b?c?d?");
+  const std::string words = "caf\xC3\xA9 \xC2\xB1 \xE2\x80\x93 \xE2\x82\xAC \xD8\xA8";  // é, ±, dash, euro, an Arabic letter
+  CHECK(on_a_line(words) == words);
+  CHECK(on_a_line("\xE2\x80") == "\xE2\x80");  // cut off within a letter
+}
+
 }  // namespace nearest_word_tests

@@ -1,0 +1,37 @@
+#include "models/one_line.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace polemarch {
+
+namespace {
+
+/// How many bytes at `at` are a character that no line shows and a terminal obeys: a control character, a line break, or one that turns the
+/// direction of writing. 0: it may be shown. UTF-8.
+std::size_t unseen_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;  // U+0080 to U+009F
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;                     // U+061C
+  if (byte(0) != 0xE2) return 0;
+  const bool mark =
+      byte(1) == 0x80 && (byte(2) == 0x8E || byte(2) == 0x8F || (byte(2) >= 0xA8 && byte(2) <= 0xAE));  // U+200E, 2028 to 202E
+  const bool isolate = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;                           // U+2066 to U+2069
+  return mark || isolate ? 3 : 0;
+}
+
+}  // namespace
+
+std::string on_a_line(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t unseen = unseen_at(text, at);
+    out += unseen > 0 ? '?' : text[at];
+    at += std::max<std::size_t>(unseen, 1);
+  }
+  return out;
+}
+
+}  // namespace polemarch
