@@ -1,6 +1,5 @@
 #include "models/one_line.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace polemarch {
@@ -21,17 +20,41 @@ std::size_t unseen_at(std::string_view text, std::size_t at) {
   return mark || isolate ? 3 : 0;
 }
 
-}  // namespace
-
-std::string on_a_line(std::string_view text) {
+/// `text` with what `say` makes of each of them.
+template <class Say>
+std::string with_each_unseen(std::string_view text, Say say) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t unseen = unseen_at(text, at);
-    out += unseen > 0 ? '?' : text[at];
-    at += std::max<std::size_t>(unseen, 1);
+    if (unseen == 0) {
+      out += text[at++];
+    } else {
+      out += say(text.substr(at, unseen));
+      at += unseen;
+    }
   }
   return out;
 }
+
+std::string spelled(std::string_view letter) {
+  if (letter == "\n" || letter == "\t") return std::string(letter);
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(letter[at])); };
+  unsigned code = byte(0);
+  if (letter.size() == 2) code = (byte(0) & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+  if (letter.size() == 3) code = (byte(0) & 0x0Fu) << 12 | (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out = "\\u";
+  for (unsigned shift = 16; shift > 0; shift -= 4) out += kDigits[(code >> (shift - 4)) & 0xFu];
+  return out;
+}
+
+}  // namespace
+
+std::string on_a_line(std::string_view text) {
+  return with_each_unseen(text, [](std::string_view) { return "?"; });
+}
+
+std::string spelled_out(std::string_view text) { return with_each_unseen(text, spelled); }
 
 }  // namespace polemarch

@@ -10,4 +10,8 @@ namespace polemarch {
 /// direction of writing. UTF-8.
 std::string on_a_line(std::string_view text);
 
+/// The same characters, but line breaks and tabs, as JSON spells them (\u001B): JSON means the same with them, and people see what is
+/// there.
+std::string spelled_out(std::string_view text);
+
 }  // namespace polemarch

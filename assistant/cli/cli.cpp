@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "assistant/cli/argument_words.hpp"
+#include "assistant/cli/plain_output.hpp"
 #include "assistant/cli/verbs.hpp"
 #include "models/nearest_word.hpp"
 
@@ -76,6 +77,7 @@ std::string empty_option(const CLI::App& verb) {
 }  // namespace
 
 int run_cli(int argc, char** argv) {
+  const PlainOutput plain(std::cout);
   CLI::App program{"Polemarch, an assistant for the miniature wargames table", "polemarch"};
   program.require_subcommand(1);
   program.option_defaults()->disable_flag_override();  // "--json=2" means nothing

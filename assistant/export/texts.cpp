@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "assistant/story/leaving.hpp"
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant::exporting {
 
@@ -173,7 +175,16 @@ std::string club_text(const Story& story, const ClubTurn& turn) {
   return text;
 }
 
-std::string cell_of(const std::string& text) {
+/// A spreadsheet works out what begins like a sum, whoever's name it is, and not what begins with an apostrophe.
+bool looks_like_a_sum(const std::string& text) {
+  if (text.empty() || std::string_view("=+-@").find(text.front()) == std::string_view::npos) return false;
+  double number = 0;
+  const char* end = text.data() + text.size();
+  return std::from_chars(text.data(), end, number).ptr != end;
+}
+
+std::string cell_of(const std::string& raw) {
+  const std::string text = (looks_like_a_sum(raw) ? "'" : "") + spelled_out(raw);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -243,7 +254,7 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
     for (const std::string& note : notes) md += "- " + plain_md(note) + "\n";
     md += "\n";
   }
-  return md + "*Made from the log " + plain_md(story.log) + ". Players need their own copy of the rules.*\n";
+  return spelled_out(md + "*Made from the log " + plain_md(story.log) + ". Players need their own copy of the rules.*\n");
 }
 
 std::string plain_text_of(const Story& story) {
@@ -272,7 +283,7 @@ std::string plain_text_of(const Story& story) {
     for (const std::string& note : notes) text += wrapped_at("- " + note, 72, "  ");
     text += "\n";
   }
-  return text;
+  return spelled_out(text);
 }
 
 std::string csv_of(const Story& story) {

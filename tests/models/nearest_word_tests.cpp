@@ -44,6 +44,8 @@ TEST_CASE("what a terminal would obey is not repeated: escapes of one or two byt
   const std::string words = "caf\xC3\xA9 \xC2\xB1 \xE2\x80\x93 \xE2\x82\xAC \xD8\xA8";  // é, ±, dash, euro, an Arabic letter
   CHECK(on_a_line(words) == words);
   CHECK(on_a_line("\xE2\x80") == "\xE2\x80");  // cut off within a letter
+  CHECK(spelled_out("a\x1B[31m\tb\n\xC2\x9B\xE2\x80\xAE\xE2\x81\xA6\xD8\x9C") == "a\\u001b[31m\tb\n\\u009b\\u202e\\u2066\\u061c");
+  CHECK(spelled_out(words) == words);
 }
 
 }  // namespace nearest_word_tests

@@ -75,6 +75,25 @@ TEST_CASE("export: Markdown, plain text and the table of events tell the same ba
   CHECK(throws == wanted);
 }
 
+TEST_CASE("export: a name that a spreadsheet would work out as a sum is a text in CSV, a number below 0 stays one", "[export]") {
+  story::Story story = told("clash");
+  for (story::Member& member : story.members) member.name = "=HYPERLINK(\"x\")\x1B[31m";
+  for (story::Moment& moment : story.moments)
+    for (story::Shift& shift : moment.shifts) shift.to.x = -3;
+  bool below = false;
+  std::size_t named = 0;
+  for (const auto& row : rows_of(csv_of(story))) {
+    for (const std::string& cell : row) {
+      CHECK_FALSE(cell.starts_with("="));
+      CHECK(cell.find('\x1B') == std::string::npos);
+    }
+    named += row[10] == "'=HYPERLINK(\"x\")\\u001b[31m" ? 1 : 0;
+    below = below || row[17] == "-3.0";
+  }
+  CHECK(named > 0);
+  CHECK(below);
+}
+
 TEST_CASE("export: Markdown shows the photographs that were kept, in their turn", "[export]") {
   const story::Story story = told("long_turn");
   const std::string md = markdown_of(story, {}, {{0, story.moments.front().seq, "game-pictures/table-1.jpg"}});
