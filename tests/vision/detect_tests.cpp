@@ -271,6 +271,26 @@ TEST_CASE("unknown families and broken dictionary files are one line", "[vision]
   CHECK(read_gray("/nowhere.png").error().line == "/nowhere.png: no such picture, or no right to read it");
 }
 
+TEST_CASE("a dictionary of more words than can be told apart at once is refused before they are compared", "[vision][detect]") {
+  const auto family_of = [](int count) {
+    std::string text = "%YAML:1.0\n---\nnmarkers: " + std::to_string(count) + "\nmarkersize: 4\n";
+    for (int i = 0; i < count; ++i) {
+      text += "marker_" + std::to_string(i) + ": \"";
+      for (int bit = 15; bit >= 0; --bit) text += (i >> bit & 1) != 0 ? '1' : '0';
+      text += "\"\n";
+    }
+    return dictionary_from_text(text, "FILE:d.yml", "d.yml");
+  };
+  const auto few = family_of(300);
+  REQUIRE(few);
+  CHECK(few->words.size() == 300);
+  CHECK(few->words[5] == 5);
+  CHECK(few->min_distance == 0);  // 1 turned is 8
+  const auto many = family_of(5001);
+  REQUIRE_FALSE(many);
+  CHECK(many.error().line.find("d.yml: nmarkers must be 1 to 5000") != std::string::npos);
+}
+
 TEST_CASE("a phone's photograph with a film behind it is whole, what phones write and we cannot read is named", "[vision][detect]") {
   const auto dir = std::filesystem::temp_directory_path() / ("polemarch_read_" + std::to_string(::getpid()));
   std::filesystem::create_directories(dir);

@@ -86,40 +86,18 @@ bool lies_flat(const std::string& text) {
   return true;
 }
 
-/// Reads OpenCV's dictionary format: nmarkers, markersize, marker_0: "0101..." ...
+/// More words than any family printed has, and few enough that how far apart they are is found at once.
+constexpr int kMostWords = 5000;
+
 Result<Dictionary> read_file(std::string_view name, const std::string& path) {
-  try {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return refuse_family(name, "cannot open " + path);
-    constexpr std::streamsize kLongest = 16'000'000;
-    std::string whole(static_cast<std::size_t>(kLongest) + 1, '\0');
-    in.read(whole.data(), kLongest + 1);
-    whole.resize(static_cast<std::size_t>(in.gcount()));
-    if (whole.size() > static_cast<std::size_t>(kLongest) || !lies_flat(whole))
-      return refuse_family(name, path + " is not a dictionary file");
-    const cv::FileStorage file(whole, cv::FileStorage::READ | cv::FileStorage::MEMORY);
-    if (!file.isOpened()) return refuse_family(name, path + " is not a dictionary file");
-    const int count = static_cast<int>(file["nmarkers"]);
-    const int side = static_cast<int>(file["markersize"]);
-    if (count < 1 || count > 100000) return refuse_family(name, path + ": nmarkers must be 1 to 100000");
-    if (side < 2 || side > kLargestSide) return refuse_family(name, path + ": markersize must be 2 to 8");
-    cv::aruco::Dictionary source;
-    source.markerSize = side;
-    source.maxCorrectionBits = std::max(0, static_cast<int>(file["maxCorrectionBits"]));
-    for (int i = 0; i < count; ++i) {
-      const std::string key = "marker_" + std::to_string(i);
-      const cv::FileNode node = file[key];
-      const std::string text = node.isString() ? static_cast<std::string>(node) : "";
-      if (text.size() != static_cast<std::size_t>(side) * static_cast<std::size_t>(side) || text.find_first_not_of("01") != text.npos)
-        return refuse_family(name, path + ": " + key + " must be " + std::to_string(side * side) + " digits 0 or 1");
-      cv::Mat bits(side, side, CV_8UC1);
-      for (int k = 0; k < side * side; ++k) bits.at<unsigned char>(k / side, k % side) = text[static_cast<std::size_t>(k)] == '1';
-      source.bytesList.push_back(cv::aruco::Dictionary::getByteListFromBits(bits));
-    }
-    return from_opencv(source, name);
-  } catch (const cv::Exception&) {  // OpenCV's reader throws on text that is not YAML, XML or JSON
-    return refuse_family(name, path + " is not a dictionary file");
-  }
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return refuse_family(name, "cannot open " + path);
+  constexpr std::streamsize kLongest = 1'000'000;
+  std::string whole(static_cast<std::size_t>(kLongest) + 1, '\0');
+  in.read(whole.data(), kLongest + 1);
+  whole.resize(static_cast<std::size_t>(in.gcount()));
+  if (whole.size() > static_cast<std::size_t>(kLongest)) return refuse_family(name, path + " is not a dictionary file");
+  return dictionary_from_text(whole, name, path);
 }
 
 }  // namespace
@@ -139,6 +117,34 @@ std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quart
     word = next;
   }
   return word;
+}
+
+Result<Dictionary> dictionary_from_text(const std::string& text, std::string_view name, const std::string& path) {
+  if (!lies_flat(text)) return refuse_family(name, path + " is not a dictionary file");
+  try {
+    const cv::FileStorage file(text, cv::FileStorage::READ | cv::FileStorage::MEMORY);
+    if (!file.isOpened()) return refuse_family(name, path + " is not a dictionary file");
+    const int count = static_cast<int>(file["nmarkers"]);
+    const int side = static_cast<int>(file["markersize"]);
+    if (count < 1 || count > kMostWords) return refuse_family(name, path + ": nmarkers must be 1 to " + std::to_string(kMostWords));
+    if (side < 2 || side > kLargestSide) return refuse_family(name, path + ": markersize must be 2 to 8");
+    cv::aruco::Dictionary source;
+    source.markerSize = side;
+    source.maxCorrectionBits = std::max(0, static_cast<int>(file["maxCorrectionBits"]));
+    for (int i = 0; i < count; ++i) {
+      const std::string key = "marker_" + std::to_string(i);
+      const cv::FileNode node = file[key];
+      const std::string digits = node.isString() ? static_cast<std::string>(node) : "";
+      if (digits.size() != static_cast<std::size_t>(side) * static_cast<std::size_t>(side) || digits.find_first_not_of("01") != digits.npos)
+        return refuse_family(name, path + ": " + key + " must be " + std::to_string(side * side) + " digits 0 or 1");
+      cv::Mat bits(side, side, CV_8UC1);
+      for (int k = 0; k < side * side; ++k) bits.at<unsigned char>(k / side, k % side) = digits[static_cast<std::size_t>(k)] == '1';
+      source.bytesList.push_back(cv::aruco::Dictionary::getByteListFromBits(bits));
+    }
+    return from_opencv(source, name);
+  } catch (const cv::Exception&) {  // OpenCV's reader throws on text that is not YAML, XML or JSON
+    return refuse_family(name, path + " is not a dictionary file");
+  }
 }
 
 Result<Dictionary> load_dictionary(std::string_view name, std::string_view folder) {

@@ -39,6 +39,10 @@ std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quart
 /// `folder`, then from the working directory. Error: one line that names the family and what may stand there.
 Result<Dictionary> load_dictionary(std::string_view name, std::string_view folder = "");
 
+/// What a dictionary file holds, in OpenCV's format (nmarkers, markersize, marker_0: "0101..." ...), up to 5,000 words. `name` is the
+/// family's, `path` the file's for the one line of an error. Pure.
+Result<Dictionary> dictionary_from_text(const std::string& text, std::string_view name, const std::string& path);
+
 /// Every predefined family name.
 std::vector<std::string> dictionary_names();
 
