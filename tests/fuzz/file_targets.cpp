@@ -75,8 +75,7 @@ void add_file_targets(std::vector<Target>& to) {
   to.push_back(reader("bases", [](std::string_view text) { return io::bases_from_text(text, "bases.json"); }));
   to.push_back(reader("scene", [](std::string_view text) { return vision::scene_from_text(text, "scene.json"); }));
   to.push_back(reader("script", [](std::string_view text) { return assistant::play::Script::from_text(std::string(text), "keys.jsonl"); }));
-  to.push_back(
-      reader("dictionary", [](std::string_view text) { return vision::dictionary_from_text(std::string(text), "FILE:d.yml", "d.yml"); }));
+  to.push_back(reader("dictionary", [](std::string_view text) { return vision::dictionary_from_text(text, "FILE:d.yml", "d.yml"); }));
   to.push_back(reader("keys", [](std::string_view text) { return assistant::keys_from_text(text, "game.keys"); }));
   to.push_back(reader("log", [](std::string_view text) { return assistant::read_log(text, "game.battle"); }));
   to.push_back({"log_forged", read_forged_log});

@@ -271,6 +271,28 @@ TEST_CASE("unknown families and broken dictionary files are one line", "[vision]
   CHECK(read_gray("/nowhere.png").error().line == "/nowhere.png: no such picture, or no right to read it");
 }
 
+TEST_CASE("a dictionary file may be YAML, XML or JSON as OpenCV writes them, and damaged text is no dictionary", "[vision][detect]") {
+  const std::string yaml = "%YAML:1.0\n---\nnmarkers: 2\nmarkersize: 2\nmaxCorrectionBits: 1\nmarker_0: \"0111\"\nmarker_1: \"0001\"\n";
+  const std::string xml =
+      "<?xml version=\"1.0\"?>\n<opencv_storage>\n<nmarkers>2</nmarkers>\n<markersize>2</markersize>\n"
+      "<maxCorrectionBits>1</maxCorrectionBits>\n<marker_0>\"0111\"</marker_0>\n<marker_1>\"0001\"</marker_1>\n</opencv_storage>\n";
+  const std::string json = R"({"nmarkers": 2, "markersize": 2, "maxCorrectionBits": 1, "marker_0": "0111", "marker_1": "0001"})";
+  for (const std::string& text : {yaml, xml, json, "\r\n" + yaml}) {
+    INFO(text);
+    const auto read = dictionary_from_text(text, "FILE:d.yml", "d.yml");
+    REQUIRE(read);
+    CHECK(read->side == 2);
+    CHECK(read->max_correction == 1);
+    CHECK(read->words == std::vector<CodeWord>{7, 1});
+    for (std::size_t cut = 0; cut + 3 < text.size(); ++cut) CHECK_FALSE(dictionary_from_text(text.substr(0, cut), "FILE:d.yml", "d.yml"));
+  }
+  const std::string ended = "<?xml version=",
+                    hung = "%YAML:1.0\n---\xCCnmarkers: 2\n<!--Farkersize: 2\nmarker_0: \"0111e\nmarker_1: \"0001\"\n";
+  for (const std::string& text :
+       {ended, hung, std::string("<opencv_storage><a>"), std::string("<opencv_storage><>"), std::string("{"), std::string("[]")})
+    CHECK_FALSE(dictionary_from_text(text, "FILE:d.yml", "d.yml"));
+}
+
 TEST_CASE("a dictionary of more words than can be told apart at once is refused before they are compared", "[vision][detect]") {
   const auto family_of = [](int count) {
     std::string text = "%YAML:1.0\n---\nnmarkers: " + std::to_string(count) + "\nmarkersize: 4\n";

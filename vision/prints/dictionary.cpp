@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <opencv2/core.hpp>
@@ -20,6 +21,8 @@ namespace {
 cv::aruco::Dictionary predefined(int number) { return *cv::aruco::getPredefinedDictionary(number); }
 }  // namespace
 #endif
+
+#include "vision/prints/dictionary_text.hpp"
 
 namespace polemarch::vision {
 
@@ -43,6 +46,17 @@ constexpr std::array kPredefined{
 
 constexpr int kLargestSide = 8;  // 64 bits
 
+int smallest_distance(const Dictionary& d) {
+  int smallest = d.side * d.side;
+  for (std::size_t a = 0; a < d.words.size(); ++a) {
+    for (int turn = 0; turn < 4; ++turn) {
+      const std::uint64_t other = turned(d, d.words[a], turn);
+      for (std::size_t b = turn == 0 ? a + 1 : a; b < d.words.size(); ++b) smallest = std::min(smallest, std::popcount(other ^ d.words[b]));
+    }
+  }
+  return smallest;
+}
+
 Dictionary from_opencv(const cv::aruco::Dictionary& source, std::string_view name) {
   Dictionary d;
   d.name = name;
@@ -55,35 +69,13 @@ Dictionary from_opencv(const cv::aruco::Dictionary& source, std::string_view nam
       for (int c = 0; c < d.side; ++c) word = (word << 1U) | (bits.at<unsigned char>(r, c) != 0 ? 1U : 0U);
     d.words.push_back(word);
   }
-  int smallest = d.side * d.side;
-  for (std::size_t a = 0; a < d.words.size(); ++a) {
-    for (int turn = 0; turn < 4; ++turn) {
-      const std::uint64_t other = turned(d, d.words[a], turn);
-      for (std::size_t b = turn == 0 ? a + 1 : a; b < d.words.size(); ++b) smallest = std::min(smallest, std::popcount(other ^ d.words[b]));
-    }
-  }
-  d.min_distance = smallest;
+  d.min_distance = smallest_distance(d);
   return d;
 }
 
 InputError refuse_family(std::string_view name, const std::string& why) {
   return {"family \"" + std::string(name) + "\": " + why +
           " (expected an OpenCV dictionary name such as DICT_APRILTAG_36h11, or FILE:dictionary.yml)"};
-}
-
-/// A dictionary lies flat; OpenCV's reader follows whatever depth it is given, brackets, tags or indents, to the end of its stack.
-bool lies_flat(const std::string& text) {
-  constexpr int kDeepest = 16, kWidestIndent = 64;
-  int brackets = 0, tags = 0, indent = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : ' ';
-    if (c == '[' || c == '{') ++brackets;
-    if (c == ']' || c == '}') --brackets;
-    if (c == '<' && next != '?' && next != '!') tags += next == '/' ? -1 : 1;
-    indent = c == '\n' ? 0 : indent >= 0 && (c == ' ' || c == '-') ? indent + 1 : -1;
-    if (brackets > kDeepest || tags > kDeepest || indent > kWidestIndent) return false;
-  }
-  return true;
 }
 
 /// More words than any family printed has, and few enough that how far apart they are is found at once.
@@ -119,32 +111,35 @@ std::uint64_t turned(const Dictionary& dictionary, std::uint64_t word, int quart
   return word;
 }
 
-Result<Dictionary> dictionary_from_text(const std::string& text, std::string_view name, const std::string& path) {
-  if (!lies_flat(text)) return refuse_family(name, path + " is not a dictionary file");
-  try {
-    const cv::FileStorage file(text, cv::FileStorage::READ | cv::FileStorage::MEMORY);
-    if (!file.isOpened()) return refuse_family(name, path + " is not a dictionary file");
-    const int count = static_cast<int>(file["nmarkers"]);
-    const int side = static_cast<int>(file["markersize"]);
-    if (count < 1 || count > kMostWords) return refuse_family(name, path + ": nmarkers must be 1 to " + std::to_string(kMostWords));
-    if (side < 2 || side > kLargestSide) return refuse_family(name, path + ": markersize must be 2 to 8");
-    cv::aruco::Dictionary source;
-    source.markerSize = side;
-    source.maxCorrectionBits = std::max(0, static_cast<int>(file["maxCorrectionBits"]));
-    for (int i = 0; i < count; ++i) {
-      const std::string key = "marker_" + std::to_string(i);
-      const cv::FileNode node = file[key];
-      const std::string digits = node.isString() ? static_cast<std::string>(node) : "";
-      if (digits.size() != static_cast<std::size_t>(side) * static_cast<std::size_t>(side) || digits.find_first_not_of("01") != digits.npos)
-        return refuse_family(name, path + ": " + key + " must be " + std::to_string(side * side) + " digits 0 or 1");
-      cv::Mat bits(side, side, CV_8UC1);
-      for (int k = 0; k < side * side; ++k) bits.at<unsigned char>(k / side, k % side) = digits[static_cast<std::size_t>(k)] == '1';
-      source.bytesList.push_back(cv::aruco::Dictionary::getByteListFromBits(bits));
-    }
-    return from_opencv(source, name);
-  } catch (const cv::Exception&) {  // OpenCV's reader throws on text that is not YAML, XML or JSON
-    return refuse_family(name, path + " is not a dictionary file");
+Result<Dictionary> dictionary_from_text(std::string_view text, std::string_view name, const std::string& path) {
+  const auto fields = fields_of_dictionary(text);
+  if (!fields || !fields->contains("nmarkers")) return refuse_family(name, path + " is not a dictionary file");
+  const auto number = [&](const char* field) {
+    const auto found = fields->find(field);
+    int value = -1;
+    if (found == fields->end()) return value;
+    const char* end = found->second.data() + found->second.size();
+    return std::from_chars(found->second.data(), end, value).ptr == end ? value : -1;
+  };
+  const int count = number("nmarkers");
+  if (count < 1 || count > kMostWords) return refuse_family(name, path + ": nmarkers must be 1 to " + std::to_string(kMostWords));
+  Dictionary d;
+  d.name = name;
+  d.side = number("markersize");
+  if (d.side < 2 || d.side > kLargestSide) return refuse_family(name, path + ": markersize must be 2 to 8");
+  d.max_correction = std::max(0, number("maxCorrectionBits"));
+  const auto digits = static_cast<std::size_t>(d.side * d.side);
+  for (int i = 0; i < count; ++i) {
+    const std::string key = "marker_" + std::to_string(i);
+    const auto found = fields->find(key);
+    if (found == fields->end() || found->second.size() != digits || found->second.find_first_not_of("01") != std::string::npos)
+      return refuse_family(name, path + ": " + key + " must be " + std::to_string(digits) + " digits 0 or 1");
+    CodeWord word = 0;
+    for (const char digit : found->second) word = (word << 1U) | (digit == '1' ? 1U : 0U);
+    d.words.push_back(word);
   }
+  d.min_distance = smallest_distance(d);
+  return d;
 }
 
 Result<Dictionary> load_dictionary(std::string_view name, std::string_view folder) {

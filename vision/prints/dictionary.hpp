@@ -41,7 +41,7 @@ Result<Dictionary> load_dictionary(std::string_view name, std::string_view folde
 
 /// What a dictionary file holds, in OpenCV's format (nmarkers, markersize, marker_0: "0101..." ...), up to 5,000 words. `name` is the
 /// family's, `path` the file's for the one line of an error. Pure.
-Result<Dictionary> dictionary_from_text(const std::string& text, std::string_view name, const std::string& path);
+Result<Dictionary> dictionary_from_text(std::string_view text, std::string_view name, const std::string& path);
 
 /// Every predefined family name.
 std::vector<std::string> dictionary_names();
