@@ -16,7 +16,7 @@ namespace polemarch {
 /// one line.
 struct InputError {
   InputError() = default;
-  InputError(std::string text) : line(on_a_line(text)) {}  // NOLINT(google-explicit-constructor): an error is its line
+  InputError(const std::string& text) : line(on_a_line(text)) {}  // NOLINT(google-explicit-constructor): an error is its line
   std::string line;
 };
 

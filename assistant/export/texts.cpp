@@ -184,7 +184,7 @@ bool looks_like_a_sum(const std::string& text) {
 }
 
 std::string cell_of(const std::string& raw) {
-  const std::string text = (looks_like_a_sum(raw) ? "'" : "") + spelled_out(raw);
+  std::string text = (looks_like_a_sum(raw) ? "'" : "") + spelled_out(raw);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -310,7 +310,7 @@ std::string csv_of(const Story& story) {
     for (const engine::Reason& reason : story::close_reasons(moment)) {
       const std::string measure = story::measure_text(reason), how = story::settled_text(story, moment);
       row(moment, {"close_call", moment.unit.text, story.name(moment.unit), moment.target.text, reason.rule,
-                   reason.limit ? story::number_text(*reason.limit) : "", measure.substr(0, measure.find(",")), "", "", "", "", "",
+                   reason.limit ? story::number_text(*reason.limit) : "", measure.substr(0, measure.find(',')), "", "", "", "", "",
                    story::reason_words(reason) + (how.empty() ? "" : "; " + how)});
     }
     for (const engine::Thrown& thrown : moment.throws) {
