@@ -4,6 +4,7 @@
 
 #include "assistant/session/files.hpp"
 #include "tests/assistant/cli/run_cli.hpp"
+#include "tests/support/catch.hpp"
 #include "tests/support/source_dir.hpp"
 
 namespace strange_names_tests {
