@@ -88,6 +88,26 @@ bool rows_are_sound(sqlite3* db) {
   return all.ended();
 }
 
+/// Holds our table and nothing else, or nothing yet and then our table is made. Anything else is left as it is: a view of somebody's own
+/// may take for ever to read, and another program's database is not ours to write to.
+bool is_ours(sqlite3* db) {
+  const std::string table = "CREATE TABLE battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, told TEXT NOT NULL, mark TEXT NOT NULL)";
+  std::string version, holds;
+  {
+    Statement number(db, "PRAGMA user_version");
+    if (!number || !number.row()) return false;
+    version = number.text(0);
+    Statement parts(db, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL");
+    while (parts && parts.row()) holds += parts.text(0);
+    if (!parts.ended()) return false;
+  }
+  if (holds.empty() && version == "0")
+    return run(db, table.c_str()) && run(db, ("PRAGMA user_version=" + std::to_string(kIndexVersion)).c_str());
+  if (holds != table || version != std::to_string(kIndexVersion)) return false;
+  Statement whole(db, "PRAGMA integrity_check(1)");  // pages that were overwritten are found before they are written to
+  return whole && whole.row() && whole.text(0) == "ok" && rows_are_sound(db);
+}
+
 Entry read_entry(const std::string& folder, const std::string& path) {
   Entry entry;
   entry.path = path;
@@ -207,21 +227,12 @@ Result<Library> Library::open(const std::string& folder) {
   const auto usable = [&](const std::string& file) {
     sqlite3_close(db);
     db = nullptr;
+    std::error_code none;
+    const auto kind = std::filesystem::status(file, none).type();
+    if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found) return false;
     if (sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) != SQLITE_OK) return false;
     sqlite3_busy_timeout(db, 2000);
-    const std::string version = "PRAGMA user_version=" + std::to_string(kIndexVersion);
-    {
-      Statement known(db, "PRAGMA user_version");
-      if (!known || !known.row()) return false;
-      const std::string number = known.text(0);
-      if (number != "0" && number != std::to_string(kIndexVersion)) return false;
-      Statement whole(db, "PRAGMA integrity_check(1)");  // pages that were overwritten are found before they are written to
-      if (!whole || !whole.row() || whole.text(0) != "ok") return false;
-    }
-    return run(db, version.c_str()) &&
-           run(db,
-               "CREATE TABLE IF NOT EXISTS battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, told TEXT NOT NULL, mark TEXT NOT NULL)") &&
-           rows_are_sound(db);
+    return is_ours(db);
   };
   const std::string file = folder + "/battles.index";
   if (!usable(file)) {

@@ -1,6 +1,9 @@
 // A folder of battles: indexed from the logs alone, kept while nothing changes, made anew when it is gone or damaged.
 #include "assistant/library/library.hpp"
 
+#include <sqlite3.h>
+#include <sys/stat.h>
+
 #include <cstdlib>
 
 #include "assistant/session/branch.hpp"
@@ -135,6 +138,40 @@ TEST_CASE("library: whatever byte of an index was damaged, every battle of the f
     INFO("byte " << at);
     REQUIRE(list() == before);
   }
+}
+
+TEST_CASE("library: an index that somebody else made is not read: it may never end, or be another program's", "[library]") {
+  const test::LogFolder folder;
+  copy_log(folder, "clash");
+  const std::string index = folder / "battles.index", other = folder / "places.sqlite";
+  const auto made = [](const std::string& file, const char* sql) {
+    sqlite3* db = nullptr;
+    REQUIRE(sqlite3_open(file.c_str(), &db) == SQLITE_OK);
+    CHECK(sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(db);
+  };
+  const auto listed = [&] {
+    auto battles = Library::open(folder.path.string());
+    REQUIRE(battles);
+    REQUIRE(battles->refresh());
+    return battles->find({})->size();
+  };
+  made(index,
+       "PRAGMA user_version=7; CREATE VIEW battles AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM n) "
+       "SELECT x AS path, x AS stamp, x AS told, x AS mark FROM n WHERE x < 0;");
+  CHECK(listed() == 1);
+  std::filesystem::remove(index);
+  made(other, "CREATE TABLE places(url TEXT); INSERT INTO places VALUES('x');");
+  const auto before = read_text_file(other);
+  REQUIRE(before);
+  std::filesystem::create_symlink(other, index);
+  CHECK(listed() == 1);
+  const auto after = read_text_file(other);
+  REQUIRE(after);
+  CHECK(*after == *before);
+  std::filesystem::remove(index);
+  REQUIRE(::mkfifo(index.c_str(), 0600) == 0);
+  CHECK(listed() == 1);
 }
 
 TEST_CASE("library: what branches off a battle, or copies it, is listed with the battle it belongs to and counted once", "[library]") {
