@@ -228,7 +228,7 @@ Result<Library> Library::open(const std::string& folder) {
     sqlite3_close(db);
     db = nullptr;
     std::error_code none;
-    const auto kind = std::filesystem::status(file, none).type();
+    const auto kind = std::filesystem::symlink_status(file, none).type();
     if (kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::not_found) return false;
     if (sqlite3_open_v2(file.c_str(), &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) != SQLITE_OK) return false;
     sqlite3_busy_timeout(db, 2000);
@@ -259,8 +259,7 @@ Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>&
   std::vector<std::string> files;
   for (std::filesystem::recursive_directory_iterator at(folder_, std::filesystem::directory_options::skip_permission_denied, wrong), last;
        !wrong && at != last; at.increment(wrong))
-    if (at->is_regular_file(wrong) && at->path().extension() == ".battle")
-      files.push_back(std::filesystem::relative(at->path(), folder_, wrong).string());
+    if (at->is_regular_file(wrong) && at->path().extension() == ".battle") files.push_back(at->path().lexically_relative(folder_).string());
   std::sort(files.begin(), files.end());
   for (const std::string& path : files) {
     struct stat found {};

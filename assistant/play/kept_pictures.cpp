@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "assistant/session/files.hpp"
 #include "vision/pixels/picture.hpp"
 
 namespace polemarch::assistant::play {
@@ -58,7 +59,9 @@ std::optional<InputError> KeptPictures::see(const Look& look, std::int64_t seq) 
   std::filesystem::create_directories(folder_, made);
   if (made) return InputError{folder_ + ": cannot be made (" + made.message() + ")"};
   const Image small = made_smaller(*look.picture.image, kKeptWidth);
-  return vision::write_picture(folder_ + "/" + std::to_string(seq) + ".jpg", small.view(), kKeptQuality);
+  const std::string file = folder_ + "/" + std::to_string(seq) + ".jpg";
+  if (auto wrong = leads_elsewhere(file)) return wrong;
+  return vision::write_picture(file, small.view(), kKeptQuality);
 }
 
 std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {

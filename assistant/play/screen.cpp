@@ -42,7 +42,7 @@ std::optional<ui::Corners> corners_from(const std::string& path) {
 void keep_corners(const std::string& path, const ui::Corners& corners) {
   nlohmann::json json = nlohmann::json::array();
   for (const Vec2 corner : corners) json.push_back({corner.x, corner.y});
-  (void)write_text_file(path, json.dump() + "\n");  // asked for anew next time where it cannot be kept
+  (void)write_unasked(path, json.dump() + "\n");  // asked for anew next time where it cannot be kept
 }
 
 bool same(const ui::Corners& a, const ui::Corners& b) {

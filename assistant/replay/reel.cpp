@@ -178,7 +178,7 @@ std::vector<std::int64_t> read_bookmarks(const std::string& log) {
 }
 
 void write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks) {
-  (void)write_text_file(bookmarks_path(log), io::Json(bookmarks).dump() + "\n");  // asked for, never needed
+  (void)write_unasked(bookmarks_path(log), io::Json(bookmarks).dump() + "\n");  // asked for, never needed
 }
 
 }  // namespace polemarch::assistant::replay

@@ -207,10 +207,7 @@ Result<std::string> report_beside(const std::string& path) {
   if (!html) return html.error();
   std::filesystem::path page = std::filesystem::path(path).replace_extension();
   page += "-report.html";
-  std::error_code none;
-  if (std::filesystem::is_symlink(page, none) || (std::filesystem::exists(page, none) && std::filesystem::hard_link_count(page, none) > 1))
-    return InputError{page.string() + ": is a link to another file, which would be written over; take it away first"};
-  if (const auto error = write_text_file(page.string(), *html)) return *error;
+  if (const auto error = write_unasked(page.string(), *html)) return *error;
   return page.filename().string();
 }
 

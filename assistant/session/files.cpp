@@ -210,6 +210,19 @@ std::optional<InputError> write_text_files(const std::vector<NamedText>& files) 
   return std::nullopt;
 }
 
+std::optional<InputError> leads_elsewhere(const std::string& path) {
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) != 0 || (S_ISREG(there.st_mode) && there.st_nlink == 1)) return std::nullopt;
+  if (S_ISREG(there.st_mode) || S_ISLNK(there.st_mode))
+    return InputError{path + ": is a link to another file, which would be written over; take it away first"};
+  return InputError{path + ": is " + what_else_is(path) + ", expected a file"};
+}
+
+std::optional<InputError> write_unasked(const std::string& path, const std::string& text) {
+  if (auto wrong = leads_elsewhere(path)) return wrong;
+  return write_text_file(path, text);
+}
+
 std::optional<InputError> append_text_file(const std::string& path, const std::string& text) {
   const DiskWork at_work;
   const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);

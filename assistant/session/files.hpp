@@ -33,6 +33,11 @@ struct NamedText {
 };
 /// Several files that belong together, named in this order when all of them are on the disk: where one finds no room none is written.
 std::optional<InputError> write_text_files(const std::vector<NamedText>& files);
+/// What is wrong with a file that nobody named and the program writes of its own accord beside another: it would go through a link, into a
+/// pipe, or away from a second name. A folder from elsewhere may hold one under that name.
+std::optional<InputError> leads_elsewhere(const std::string& path);
+/// Writes such a file, or says what is in its way.
+std::optional<InputError> write_unasked(const std::string& path, const std::string& text);
 /// Writes behind what is there, or begins the file; nobody is waited for at the other end of a pipe.
 std::optional<InputError> append_text_file(const std::string& path, const std::string& text);
 

@@ -265,7 +265,7 @@ void keep_story(const std::string& log, const Story& story) {
   if (stamp.empty() || stamp.find('\0') != std::string::npos || key.empty()) return;
   if (writes_over_input("", path, files_of_log(log))) return;  // a link to the log
   const std::string body = packed(story);
-  (void)write_text_file(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);
+  (void)write_unasked(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);
 }
 
 namespace {

@@ -170,6 +170,10 @@ TEST_CASE("library: an index that somebody else made is not read: it may never e
   REQUIRE(after);
   CHECK(*after == *before);
   std::filesystem::remove(index);
+  std::filesystem::create_symlink(folder / "elsewhere", index);
+  CHECK(listed() == 1);
+  CHECK_FALSE(std::filesystem::exists(folder / "elsewhere"));
+  std::filesystem::remove(index);
   REQUIRE(::mkfifo(index.c_str(), 0600) == 0);
   CHECK(listed() == 1);
 }

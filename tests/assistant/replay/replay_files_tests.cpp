@@ -35,6 +35,18 @@ TEST_CASE("replay: a report beside the log takes the place of an older one, neve
   CHECK_FALSE(report_beside(""));
 }
 
+TEST_CASE("replay: bookmarks are not written into what a link of their name leads to", "[replay]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle", letter = folder / "letter";
+  REQUIRE_FALSE(write_text_file(letter, "dear"));
+  write_bookmarks(log, {2, 7});
+  CHECK(read_bookmarks(log) == std::vector<std::int64_t>{2, 7});
+  std::filesystem::remove(bookmarks_path(log));
+  std::filesystem::create_symlink(letter, bookmarks_path(log));
+  write_bookmarks(log, {3});
+  CHECK(*read_text_file(letter) == "dear");
+}
+
 TEST_CASE("replay: a picture of the screen takes a number that no picture before it has", "[replay]") {
   const test::LogFolder folder;
   const std::string stem = folder / "game-";

@@ -1,6 +1,8 @@
 /// A story kept beside its log: the same story again, or none.
 #include "assistant/story/cache.hpp"
 
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -53,6 +55,15 @@ TEST_CASE("story: a cache that somebody else wrote beside the log tells nothing"
   std::filesystem::create_symlink(log, cache_path(log));
   keep_story(log, *story);
   CHECK(*read_text_file(log) == *text);
+  // Nor any other file that a link of that name leads to, and no pipe is waited for.
+  std::ofstream(folder / "letter") << "dear";
+  std::filesystem::remove(cache_path(log));
+  std::filesystem::create_symlink(folder / "letter", cache_path(log));
+  keep_story(log, *story);
+  CHECK(*read_text_file(folder / "letter") == "dear");
+  std::filesystem::remove(cache_path(log));
+  REQUIRE(::mkfifo(cache_path(log).c_str(), 0600) == 0);
+  keep_story(log, *story);
 }
 
 TEST_CASE("story: nothing of any ruleset's battle is left out of its cache", "[story][cache]") {
