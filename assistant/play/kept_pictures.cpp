@@ -44,8 +44,6 @@ Image side_by_side(const Image* left, const Image& right, double widths) {
 
 }  // namespace
 
-std::string pictures_folder(const std::string& log) { return std::filesystem::path(log).replace_extension(".pictures").string(); }
-
 KeptPictures KeptPictures::beside(const std::string& log) {
   KeptPictures out;
   if (!log.empty()) out.folder_ = pictures_folder(log);
@@ -56,24 +54,13 @@ std::optional<InputError> KeptPictures::see(const Look& look, std::int64_t seq) 
   if (folder_.empty() || seq == last_ || !look.picture.image || look.picture.image->empty()) return std::nullopt;
   last_ = seq;
   std::error_code made;
+  if (std::filesystem::is_symlink(folder_, made)) return InputError{folder_ + ": is a link; pictures are kept in a folder beside the log"};
   std::filesystem::create_directories(folder_, made);
   if (made) return InputError{folder_ + ": cannot be made (" + made.message() + ")"};
   const Image small = made_smaller(*look.picture.image, kKeptWidth);
   const std::string file = folder_ + "/" + std::to_string(seq) + ".jpg";
   if (auto wrong = leads_elsewhere(file)) return wrong;
   return vision::write_picture(file, small.view(), kKeptQuality);
-}
-
-std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {
-  std::map<std::int64_t, std::string> out;
-  std::error_code none;
-  for (const auto& file : std::filesystem::directory_iterator(pictures_folder(log), none)) {
-    const std::string stem = file.path().stem().string();
-    if (file.path().extension() != ".jpg" || stem.empty() || stem.size() > 9 || stem.find_first_not_of("0123456789") != std::string::npos)
-      continue;
-    out[std::stoll(stem)] = file.path().string();
-  }
-  return out;
 }
 
 PicturesOfReplay::~PicturesOfReplay() {

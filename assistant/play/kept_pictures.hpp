@@ -14,6 +14,7 @@
 
 #include "assistant/play/feed.hpp"
 #include "assistant/session/files.hpp"
+#include "assistant/story/photos.hpp"
 #include "models/result.hpp"
 
 namespace polemarch::assistant::play {
@@ -36,11 +37,6 @@ class KeptPictures {
   std::string folder_;
   std::int64_t last_ = -1;
 };
-
-/// "game.pictures".
-std::string pictures_folder(const std::string& log);
-/// The pictures kept of a battle: seq -> file.
-std::map<std::int64_t, std::string> kept_pictures(const std::string& log);
 
 /// The pictures kept of a battle, laid under the moments of its replay.
 class PicturesOfReplay {

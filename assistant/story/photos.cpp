@@ -2,24 +2,37 @@
 
 #include <sodium.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string_view>
 
 #include "assistant/session/files.hpp"
+#include "assistant/session/keys.hpp"
 
 namespace polemarch::assistant {
 
-std::vector<KeptPhoto> kept_photos(const std::string& log) {
-  std::vector<KeptPhoto> photos;
+std::string pictures_folder(const std::string& log) {
+  return std::filesystem::path(log_behind_link(log)).replace_extension(".pictures").string();
+}
+
+std::map<std::int64_t, std::string> kept_pictures(const std::string& log) {
+  namespace fs = std::filesystem;
+  std::map<std::int64_t, std::string> out;
   std::error_code none;
-  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(log).replace_extension(".pictures"), none)) {
+  if (fs::is_symlink(pictures_folder(log), none)) return out;
+  for (const auto& file : fs::directory_iterator(pictures_folder(log), none)) {
     const std::string stem = file.path().stem().string();
     if (file.path().extension() != ".jpg" || stem.empty() || stem.size() > 9 || stem.find_first_not_of("0123456789") != std::string::npos)
       continue;
-    if (const auto bytes = read_text_file(file.path().string())) photos.push_back({std::stoll(stem), *bytes});
+    if (file.symlink_status(none).type() == fs::file_type::regular) out[std::stoll(stem)] = file.path().string();
   }
-  std::sort(photos.begin(), photos.end(), [](const KeptPhoto& a, const KeptPhoto& b) { return a.seq < b.seq; });
+  return out;
+}
+
+std::vector<KeptPhoto> kept_photos(const std::string& log) {
+  constexpr std::string_view kJpeg = "\xFF\xD8\xFF";
+  std::vector<KeptPhoto> photos;
+  for (const auto& [seq, file] : kept_pictures(log))
+    if (const auto bytes = read_text_file(file); bytes && bytes->starts_with(kJpeg)) photos.push_back({seq, *bytes});
   return photos;
 }
 

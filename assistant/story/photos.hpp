@@ -2,6 +2,7 @@
 /// Photographs of the table that `play --keep-pictures` kept beside a log.
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,13 @@ struct KeptPhoto {
   std::string jpeg;  ///< the file's bytes
 };
 
-/// Those of a log, in the order of the battle; none where none were kept.
+/// "game.pictures" beside game.battle.
+std::string pictures_folder(const std::string& log);
+/// The pictures kept of a battle: seq -> file. None that a link leads to: in a folder from elsewhere it may lead to any file of the
+/// reader's, and whoever tells the battle would pass it on.
+std::map<std::int64_t, std::string> kept_pictures(const std::string& log);
+
+/// Those of a log that are photographs (JPEG), in the order of the battle; none where none were kept.
 std::vector<KeptPhoto> kept_photos(const std::string& log);
 
 /// Bytes as text in a page or a message.

@@ -62,6 +62,33 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   CHECK(small->size() <= 1'000'000);
 }
 
+TEST_CASE("pictures: no link beside a log puts a file of its reader's into the report, nor writes into one", "[play][privacy]") {
+  namespace fs = std::filesystem;
+  const test::LogFolder folder;
+  const std::string log = folder / "game.battle", letter = folder / "letter";
+  fs::copy_file(test::old_log("long_turn"), log);
+  std::ofstream(letter, std::ios::binary) << "\xFF\xD8\xFFmy letter";
+  fs::create_directories(pictures_folder(log));
+  fs::create_symlink(letter, pictures_folder(log) + "/3.jpg");
+  std::ofstream(pictures_folder(log) + "/5.jpg") << "no photograph";
+  CHECK(kept_photos(log).empty());
+  CHECK(KeptPictures::beside(log).see(look_with(1800, 1200), 3)->line.find("3.jpg: is a link") != std::string::npos);
+  fs::remove_all(pictures_folder(log));
+  fs::create_directories(folder / "private");
+  fs::copy_file(letter, folder / "private/3.jpg");
+  fs::create_directory_symlink(folder / "private", pictures_folder(log));
+  CHECK(kept_photos(log).empty());
+  CHECK(KeptPictures::beside(log).see(look_with(1800, 1200), 4)->line.find("game.pictures: is a link") != std::string::npos);
+  CHECK(*read_text_file(letter) == "\xFF\xD8\xFFmy letter");
+  fs::remove(pictures_folder(log));
+  fs::rename(folder / "private", pictures_folder(log));
+  REQUIRE(kept_photos(log).size() == 1);
+  // A link to the log itself is another thing: what belongs to a log stands beside the file.
+  fs::create_directories(folder / "desk");
+  fs::create_symlink(log, folder / "desk/today.battle");
+  CHECK(kept_photos(folder / "desk/today.battle").size() == 1);
+}
+
 TEST_CASE("pictures: that they are kept is said on the screen, wherever the source lies", "[play][privacy]") {
   const test::LogFolder folder;
   const KeptPictures keep = KeptPictures::beside(folder / "game.battle");
