@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include "assistant/session/files.hpp"
@@ -90,21 +91,23 @@ std::optional<std::string> close_to_others(const std::string& path) {
   return path + ": others could read it, and with it what is hidden in this battle; from now on only you can";
 }
 
-Result<Keys> make_or_take_keys(const std::string& path) {
-  const Keys keys = Keys::random();
-  const auto made = make_whole_file(path, keys.text(), 0600);
-  if (made) {
-    ::close(*made);
-    return keys;
+Result<NewKeys> make_keys(const std::string& path) {
+  NewKeys out{Keys::random(), {}};
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) == 0) {
+    constexpr int kMost = 1000;
+    for (int number = 1; number < kMost && ::lstat(path.c_str(), &there) == 0; ++number) {
+      out.aside = std::filesystem::path(path).replace_extension(".unused-" + std::to_string(number) + ".keys").string();
+      if (::lstat(out.aside.c_str(), &there) == 0) continue;
+      if (::rename(path.c_str(), out.aside.c_str()) != 0)
+        return InputError{path + ": exists already and cannot be moved (" + std::strerror(errno) +
+                          "); remove it or give the log another name"};
+    }
   }
-  // Left by a start that was cut off before its log began: whole, and no log has it yet.
-  const auto there = read_keys(path);
-  if (!there) return there.error();
-  if (!*there) return made.error();
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0 || (status.st_mode & 077) != 0 || status.st_uid != ::geteuid())
-    return InputError{path + ": exists already and others may read it; remove it or give the log another name"};
-  return **there;
+  const auto made = make_whole_file(path, out.keys.text(), 0600);
+  if (!made) return made.error();
+  ::close(*made);
+  return out;
 }
 
 }  // namespace polemarch::assistant

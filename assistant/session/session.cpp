@@ -216,10 +216,10 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   }
   s.log_ = std::move(*file);
   if (log->key_hashes().empty()) {  // format 1: sealed with keys from here on
-    const auto keys = make_or_take_keys(keys_path(path));
-    if (!keys) return keys.error();
-    if (auto error = s.append(keys_line_text({.hashes = keys->hashes()}), s.chain_)) return *error;
-    s.seals_ = Seals(*keys);
+    const auto made = make_keys(keys_path(path));
+    if (!made) return made.error();
+    if (auto error = s.append(keys_line_text({.hashes = made->keys.hashes()}), s.chain_)) return *error;
+    s.seals_ = Seals(made->keys);
     s.seals_.add_old(s.old_seals_);
   }
   s.log_->accompany(".keys", s.seals_.keys()->text(), s.keys_opened_ ? LogFile::Readers::Anybody : LogFile::Readers::Owner);
@@ -234,25 +234,24 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
     return InputError{log_path + ": exists already; give that file to go on with it, or another name"};
   const std::string keys_file = keys_path(log_path);
   if (keys_file == log_path) return InputError{log_path + ": is the name of its own keys; give the log the ending .battle"};
-  const bool keys_were_there = ::lstat(keys_file.c_str(), &taken) == 0;
-  const auto keys = make_or_take_keys(keys_file);
-  if (!keys) return keys.error();
-  seals_ = Seals(*keys);
-  header_.keys = keys->hashes();
+  const auto made = make_keys(keys_file);
+  if (!made) return made.error();
+  if (!made->aside.empty()) warning_ = keys_file + ": keys without a log were there; they are kept in " + made->aside;
+  seals_ = Seals(made->keys);
+  header_.keys = made->keys.hashes();
   const Json sealed = sealed_setup(seals_, io::parsed(whole_setup_), hidden_places(*battle_));
   header_.setup = engine::canonical(sealed);
   header_.names = engine::canonical(names::names_json(names::muster_of(with_nulls(sealed))));
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";
   auto file = LogFile::create(log_path, line);
   if (!file) {
-    if (!keys_were_there && ::lstat(log_path.c_str(), &taken) != 0) ::unlink(keys_file.c_str());  // a log of that name may live by them
+    if (::lstat(log_path.c_str(), &taken) != 0) ::unlink(keys_file.c_str());  // a log of that name may live by them
     return file.error();
   }
-  begun_ = {log_path};
-  if (!keys_were_there) begun_.push_back(keys_file);
+  begun_ = {log_path, keys_file};
   chain_ = header_.chain;
   log_ = std::move(*file);
-  log_->accompany(".keys", keys->text(), LogFile::Readers::Owner);
+  log_->accompany(".keys", made->keys.text(), LogFile::Readers::Owner);
   return std::nullopt;
 }
 
