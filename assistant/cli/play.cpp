@@ -111,7 +111,7 @@ std::optional<InputError> at_odds(const PlayArguments& arguments) {
 
 }  // namespace
 
-int play_battle(PlayArguments arguments) {
+int play_battle(const PlayArguments& arguments) {
   if (const auto wrong = at_odds(arguments)) return bad_input(wrong->line);
   const auto level = ui::help_level_named(arguments.help_level);
   if (!level) return bad_input("--help-level " + arguments.help_level + ": expected measure, advise or umpire");

@@ -25,7 +25,7 @@ struct PlayArguments {
 Result<std::pair<int, int>> picture_size(const std::string& text);
 
 /// Plays to the end and returns the exit code. A battle that is over is shown again (replay_battle), unless it runs headless.
-int play_battle(PlayArguments arguments);
+int play_battle(const PlayArguments& arguments);
 
 /// How a logged battle is shown again.
 struct ReplayScreen {
