@@ -92,17 +92,17 @@ std::optional<std::string> close_to_others(const std::string& path) {
 }
 
 Result<NewKeys> make_keys(const std::string& path) {
+  constexpr int kMost = 1000;
   NewKeys out{Keys::random(), {}};
-  struct stat there {};
-  if (::lstat(path.c_str(), &there) == 0) {
-    constexpr int kMost = 1000;
-    for (int number = 1; number < kMost && ::lstat(path.c_str(), &there) == 0; ++number) {
-      out.aside = std::filesystem::path(path).replace_extension(".unused-" + std::to_string(number) + ".keys").string();
-      if (::lstat(out.aside.c_str(), &there) == 0) continue;
-      if (::rename(path.c_str(), out.aside.c_str()) != 0)
-        return InputError{path + ": exists already and cannot be moved (" + std::strerror(errno) +
-                          "); remove it or give the log another name"};
-    }
+  const auto is_there = [](const std::string& file) {
+    struct stat found {};
+    return ::lstat(file.c_str(), &found) == 0;
+  };
+  for (int number = 1; number < kMost && is_there(path); ++number) {
+    out.aside = std::filesystem::path(path).replace_extension(".unused-" + std::to_string(number) + ".keys").string();
+    if (!is_there(out.aside) && ::rename(path.c_str(), out.aside.c_str()) != 0)
+      return InputError{path + ": exists already and cannot be moved (" + std::strerror(errno) +
+                        "); remove it or give the log another name"};
   }
   const auto made = make_whole_file(path, out.keys.text(), 0600);
   if (!made) return made.error();
