@@ -151,9 +151,7 @@ int play_battle(const PlayArguments& arguments) {
   if (const auto wrong = script->wrong_for(desk.view().units)) return bad_input(wrong->line);
   auto feed = play::make_feed(std::move(*source), *stage);
   if (!feed) return bad_input(table_file + ": " + feed.error().line);
-  const bool begins = stage->session->log_path().empty();
   if (const auto wrong = begin_log(*stage->session, arguments)) return bad_input(wrong->line);
-  if (const auto& warning = stage->session->warning(); begins && warning) std::cerr << "polemarch: " << *warning << "\n";
   std::signal(SIGINT, [](int) { play::ask_to_stop(); });
   std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
   const std::string logged = stage->session->log_path();

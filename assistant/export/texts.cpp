@@ -175,7 +175,7 @@ std::string club_text(const Story& story, const ClubTurn& turn) {
   return text;
 }
 
-/// A spreadsheet works out what begins like a sum, whoever's name it is, and not what begins with an apostrophe.
+/// A spreadsheet works out what begins like a sum, whosever name it is, and not what begins with an apostrophe.
 bool looks_like_a_sum(const std::string& text) {
   if (text.empty() || std::string_view("=+-@").find(text.front()) == std::string_view::npos) return false;
   double number = 0;

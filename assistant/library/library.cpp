@@ -47,7 +47,6 @@ class Statement {
   void bind(int at, const std::string& text) {
     sqlite3_bind_text(statement_, at, text.c_str(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
   }
-  void bind(int at, std::int64_t number) { sqlite3_bind_int64(statement_, at, number); }
   bool row() { return (step_ = sqlite3_step(statement_)) == SQLITE_ROW; }
   bool done() { return (step_ = sqlite3_step(statement_)) == SQLITE_DONE; }
   /// The last row was the last, and not the last that could be read.
@@ -88,8 +87,8 @@ bool rows_are_sound(sqlite3* db) {
   return all.ended();
 }
 
-/// Holds our table and nothing else, or nothing yet and then our table is made. Anything else is left as it is: a view of somebody's own
-/// may take for ever to read, and another program's database is not ours to write to.
+/// Holds our table and nothing else, or nothing yet and then our table is made. Anything else is neither read nor written to: a view of
+/// somebody's own may take for ever to read.
 bool is_ours(sqlite3* db) {
   const std::string table = "CREATE TABLE battles(path TEXT PRIMARY KEY, stamp TEXT NOT NULL, told TEXT NOT NULL, mark TEXT NOT NULL)";
   std::string version, holds;

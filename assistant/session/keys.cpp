@@ -99,8 +99,10 @@ Result<NewKeys> make_keys(const std::string& path) {
     return ::lstat(file.c_str(), &found) == 0;
   };
   for (int number = 1; number < kMost && is_there(path); ++number) {
-    out.aside = std::filesystem::path(path).replace_extension(".unused-" + std::to_string(number) + ".keys").string();
-    if (!is_there(out.aside) && ::rename(path.c_str(), out.aside.c_str()) != 0)
+    const std::string aside = std::filesystem::path(path).replace_extension(".unused-" + std::to_string(number) + ".keys").string();
+    if (is_there(aside)) continue;
+    out.said = path + ": keys without a log were there; they are kept in " + aside;
+    if (::rename(path.c_str(), aside.c_str()) != 0)
       return InputError{path + ": exists already and cannot be moved (" + std::strerror(errno) +
                         "); remove it or give the log another name"};
   }

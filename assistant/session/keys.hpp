@@ -50,10 +50,10 @@ Result<std::optional<Keys>> read_keys(const std::string& path);
 /// nothing where nobody else may read it, or where there is no such file.
 std::optional<std::string> close_to_others(const std::string& path);
 
-/// Keys of a battle that begins, and where a file went that had their name; empty where none had.
+/// Keys of a battle that begins, and what the players must know of a file that had their name: where it went. Empty where none had.
 struct NewKeys {
   Keys keys;
-  std::string aside;
+  std::string said;
 };
 /// Makes the file, whole and synced with its folder. Keys that are there already are never taken: whoever put them there could read what is
 /// hidden with them. They are kept beside, as `game.unused-1.keys`. Errors: one line.

@@ -145,7 +145,7 @@ void LogFile::accompany(std::string ending, std::string text, Readers readers) {
 void LogFile::close_companion() {
   const std::string name = companion_path(path_, ending_);
   if (companion_for_ == Readers::Owner)
-    if (const auto said = close_to_others(name)) notice_ = notice_ ? *notice_ + "; " + *said : *said;
+    if (const auto said = close_to_others(name)) tell(*said);
   struct stat status {};
   companion_changed_ns_ = ::stat(name.c_str(), &status) == 0 ? change_of(status) : 0;
 }

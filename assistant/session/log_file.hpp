@@ -41,6 +41,8 @@ class LogFile {
   /// Writes and syncs one line, which has its newline. Nothing, or what went wrong; then the file is as it was and the same line may be
   /// written again. Where the file is not ours any more the battle moves to a new one; take_notice() says so.
   std::optional<InputError> append(const std::string& line);
+  /// One more thing that take_notice() says.
+  void tell(const std::string& said) { notice_ = notice_ ? *notice_ + "; " + said : said; }
   /// What the players must know, once.
   std::optional<std::string> take_notice() { return std::exchange(notice_, std::nullopt); }
 

@@ -218,6 +218,7 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
   if (log->key_hashes().empty()) {  // format 1: sealed with keys from here on
     const auto made = make_keys(keys_path(path));
     if (!made) return made.error();
+    if (!made->said.empty()) s.log_->tell(made->said);
     if (auto error = s.append(keys_line_text({.hashes = made->keys.hashes()}), s.chain_)) return *error;
     s.seals_ = Seals(made->keys);
     s.seals_.add_old(s.old_seals_);
@@ -236,7 +237,6 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   if (keys_file == log_path) return InputError{log_path + ": is the name of its own keys; give the log the ending .battle"};
   const auto made = make_keys(keys_file);
   if (!made) return made.error();
-  if (!made->aside.empty()) warning_ = keys_file + ": keys without a log were there; they are kept in " + made->aside;
   seals_ = Seals(made->keys);
   header_.keys = made->keys.hashes();
   const Json sealed = sealed_setup(seals_, io::parsed(whole_setup_), hidden_places(*battle_));
@@ -252,6 +252,7 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   chain_ = header_.chain;
   log_ = std::move(*file);
   log_->accompany(".keys", made->keys.text(), LogFile::Readers::Owner);
+  if (!made->said.empty()) log_->tell(made->said);
   return std::nullopt;
 }
 

@@ -11,7 +11,6 @@
 #include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
-#include "assistant/session/keys.hpp"
 #include "assistant/story/packing.hpp"
 #include "engine/registry/registry.hpp"
 
@@ -263,7 +262,6 @@ void keep_story(const std::string& log, const Story& story) {
   const std::string stamp = stamp_of(log);
   const std::string key = own_key(), path = cache_path(log);
   if (stamp.empty() || stamp.find('\0') != std::string::npos || key.empty()) return;
-  if (writes_over_input("", path, files_of_log(log))) return;  // a link to the log
   const std::string body = packed(story);
   (void)write_unasked(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);
 }

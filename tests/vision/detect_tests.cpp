@@ -272,12 +272,13 @@ TEST_CASE("unknown families and broken dictionary files are one line", "[vision]
 }
 
 TEST_CASE("a dictionary file may be YAML, XML or JSON as OpenCV writes them, and damaged text is no dictionary", "[vision][detect]") {
-  const std::string yaml = "%YAML:1.0\n---\nnmarkers: 2\nmarkersize: 2\nmaxCorrectionBits: 1\nmarker_0: \"0111\"\nmarker_1: \"0001\"\n";
+  const std::string yaml =
+      "%YAML:1.0\n---\nnmarkers: 2 # words\nmarkersize: 2\nmaxCorrectionBits: 1\nmarker_0: \"0111\"\nmarker_1: \"0001\"\n";
   const std::string xml =
       "<?xml version=\"1.0\"?>\n<opencv_storage>\n<nmarkers>2</nmarkers>\n<markersize>2</markersize>\n"
       "<maxCorrectionBits>1</maxCorrectionBits>\n<marker_0>\"0111\"</marker_0>\n<marker_1>\"0001\"</marker_1>\n</opencv_storage>\n";
   const std::string json = R"({"nmarkers": 2, "markersize": 2, "maxCorrectionBits": 1, "marker_0": "0111", "marker_1": "0001"})";
-  for (const std::string& text : {yaml, xml, json, "\r\n" + yaml}) {
+  for (const std::string& text : {yaml, xml, json, "\r\n# ours\n" + yaml}) {
     INFO(text);
     const auto read = dictionary_from_text(text, "FILE:d.yml", "d.yml");
     REQUIRE(read);

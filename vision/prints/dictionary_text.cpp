@@ -57,13 +57,12 @@ std::optional<Fields> from_yaml(std::string_view text) {
   Fields fields;
   while (!text.empty()) {
     const auto end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
+    const std::string_view line = text.substr(0, end), said = line.substr(0, line.find('#'));  // no value holds that sign
     text.remove_prefix(end == text.npos ? text.size() : end + 1);
-    if (trimmed(line).empty() || line.starts_with('%') || line.starts_with('#') || line.starts_with("---") || line.starts_with("..."))
-      continue;
-    const auto colon = line.find(':');
-    if (colon == line.npos) return std::nullopt;
-    fields.emplace(std::string(trimmed(line.substr(0, colon))), unquoted(line.substr(colon + 1)));
+    if (trimmed(said).empty() || said.starts_with('%') || said.starts_with("---") || said.starts_with("...")) continue;
+    const auto colon = said.find(':');
+    if (colon == said.npos) return std::nullopt;
+    fields.emplace(std::string(trimmed(said.substr(0, colon))), unquoted(said.substr(colon + 1)));
   }
   return fields;
 }

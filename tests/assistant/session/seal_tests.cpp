@@ -238,8 +238,9 @@ TEST_CASE("the file of keys is made before the log and never written again", "[s
     REQUIRE(session);
     CHECK(bytes_of(folder / "game.keys") != left);
     CHECK(bytes_of(folder / aside) == left);
-    REQUIRE((*session)->warning());
-    CHECK((*session)->warning()->find(std::string("they are kept in ") + (folder / aside)) != std::string::npos);
+    const auto notice = (*session)->take_notice();  // the screen says it
+    REQUIRE(notice);
+    CHECK(notice->find(std::string("they are kept in ") + (folder / aside)) != std::string::npos);
   }
   fs::remove(folder / "game.battle");
   fs::remove(folder / "game.keys");
