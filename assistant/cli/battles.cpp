@@ -46,6 +46,16 @@ std::string problem_of(const BattlesArguments& arguments, const library::Entry& 
   return entry.problem.starts_with(path) ? entry.problem.substr(path.size()) : entry.problem;
 }
 
+std::string line_about(const BattlesArguments& arguments, const library::Entry& entry) {
+  if (!entry.problem.empty()) return entry.path + "  cannot be read: " + problem_of(arguments, entry);
+  const std::string result = entry.result == "open" ? "not over" : entry.result == "draw" ? "drawn" : entry.winner() + " won";
+  const std::string both = entry.armies[0] + " against " + entry.armies[1];
+  return entry.created.substr(0, 10) + "  " + entry.path + "  " + entry.title + " (" + entry.ruleset + ")" +
+         (entry.title == both ? "" : ": " + both) + ", " + result + ", " +
+         story::counted(static_cast<std::size_t>(entry.turns), entry.turn_word) + ", " + story::span_text(entry.seconds) +
+         (entry.of.empty() ? "" : "; what if of " + entry.of);
+}
+
 int battles(const BattlesArguments& arguments) {
   auto found = library::Library::open(arguments.folder);
   if (!found) return bad_input(found.error().line);
@@ -61,15 +71,11 @@ int battles(const BattlesArguments& arguments) {
   for (const library::Entry& entry : *list) {
     if (arguments.json) {
       std::cout << json_of(entry).dump(-1, ' ', false, engine::Json::error_handler_t::replace) << "\n";
-    } else if (!entry.problem.empty()) {
-      std::cout << entry.path << "  cannot be read: " << problem_of(arguments, entry) << "\n";
     } else {
-      const std::string result = entry.result == "open" ? "not over" : entry.result == "draw" ? "drawn" : entry.winner() + " won";
-      const std::string both = entry.armies[0] + " against " + entry.armies[1];
-      std::cout << entry.created.substr(0, std::min<std::size_t>(10, entry.created.size())) << "  " << entry.path << "  " << entry.title
-                << " (" << entry.ruleset << ")" << (entry.title == both ? "" : ": " + both) << ", " << result << ", "
-                << story::counted(static_cast<std::size_t>(entry.turns), entry.turn_word) << ", " << story::span_text(entry.seconds)
-                << (entry.of.empty() ? "" : "; what if of " + entry.of) << "\n";
+      std::string line = line_about(arguments, entry);
+      for (char& c : line)
+        if (c == '\n' || c == '\r') c = ' ';  // of a name
+      std::cout << line << "\n";
     }
   }
   if (!arguments.html.empty()) {

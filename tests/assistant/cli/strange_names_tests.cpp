@@ -1,4 +1,5 @@
 /// A name that a stranger wrote into a battle, and that a terminal would obey, is printed and exported as letters.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -53,6 +54,18 @@ TEST_CASE("a name that a terminal would obey is printed as letters, and means th
     if (std::string(file) != "tale.html") CHECK(plain(text));  // a page shows them as it shows any letter
     CHECK(text.find(kRed) == std::string::npos);
   }
+}
+
+TEST_CASE("a battle takes one line of the list whatever its names hold", "[cli][library]") {
+  const Folder dir("strange");
+  json battle = json::parse(text_of_file(source_dir() + "/models/data/battles/hail_caesar_sample.json"));
+  battle["sides"]["A"]["army"] = "Tribes\r\nof the\nwood";
+  const std::string setup = dir.with("battle.json", battle.dump()), log = dir.at("game.battle");
+  const std::string commands = dir.with("commands.jsonl", "{\"by\":\"A\",\"do\":\"pass\"}\n");
+  run({"adjudicate", setup, "--commands", commands, "--log", log});
+  const std::string out = run({"battles", dir.path.string()}).out;
+  CHECK(std::count(out.begin(), out.end(), '\n') == 2);  // the battle, and how many there are
+  CHECK(out.find("Tribes  of the wood against") != std::string::npos);
 }
 
 }  // namespace strange_names_tests
