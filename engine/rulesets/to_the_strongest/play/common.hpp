@@ -44,17 +44,24 @@ void special(Unfold& u, const Plan& plan);
 
 // play/charge.cpp
 void start_charge(Unfold& u, const Plan& plan);
-void evade(Unfold& u, ChargeStep& charge);
 void conclude(Unfold& u, ChargeStep charge);
+// play/evade.cpp
+void ask_evade(Unfold& u, ChargeStep charge);
+void after_evade_answer(Unfold& u, ChargeStep charge, const std::string& chosen);
+void after_evade_card(Unfold& u, ChargeStep charge, int card);
+void evade(Unfold& u, ChargeStep& charge);
 // play/melee.cpp
 void fight(Unfold& u, ChargeStep charge);
 void charger_throws(Unfold& u, ChargeStep charge);
+void ask_throw(Unfold& u, ChargeStep charge, ChargeStage thrown);
+void after_throw(Unfold& u, ChargeStep charge, int card);
 void ask_bonus(Unfold& u, ChargeStep charge);
-void play_hits(Unfold& u, ChargeStep charge);
-void after_hit_cards(Unfold& u, ChargeStep charge);
-void take_hits(Unfold& u, ChargeStep charge);
+void after_bonus_answer(Unfold& u, ChargeStep charge, bool used);
+void after_hits_played(Unfold& u, ChargeStep charge, const std::vector<int>& cards);
+void after_replay_answer(Unfold& u, ChargeStep charge, const std::string& chosen);
+void after_replay(Unfold& u, ChargeStep charge, int card);
 void after_hits(Unfold& u, ChargeStep charge);
-void throw_saves(Unfold& u, ChargeStep next, const UnitId& thrower, const UnitId& at, Box from);
+void after_strike(Unfold& u, ChargeStep charge, int card);
 
 // play/shooting.cpp
 void start_shooting(Unfold& u, const Plan& plan);

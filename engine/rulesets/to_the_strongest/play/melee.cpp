@@ -6,6 +6,10 @@ namespace polemarch::to_the_strongest {
 
 using engine::Option;
 
+static void play_hits(Unfold& u, ChargeStep charge);
+static void after_hit_cards(Unfold& u, ChargeStep charge);
+static void take_hits(Unfold& u, ChargeStep charge);
+
 /// The charge struck home: shock missiles, then blows. TTS-MEL-01, TTS-SHK-03..06.
 void fight(Unfold& u, ChargeStep charge) {
   const Unit charger = unit(u, charge.charger);
@@ -36,24 +40,38 @@ void charger_throws(Unfold& u, ChargeStep charge) {
   const Unit& target = unit(u, charge.target);
   const bool may_throw = u.state().options.plays("shock") && charger.shock > 0 && !is_mounted(charger) && !is_mounted(target);
   if (!may_throw || charge.plan.order.shock == false) return ask_bonus(u, std::move(charge));
+  if (charge.plan.order.shock == true) return ask_throw(u, std::move(charge), ChargeStage::ChargerThrown);
   const Side side = charger.side;
   const UnitId thrower = charge.charger;
-  if (charge.plan.order.shock == true) {
-    charge.stage = ChargeStage::ChargerThrown;
-    u.ask(std::move(charge), ask_deck(side, "TTS-SHK-03", thrower.text + " throws: 8+"));
-    return;
-  }
   charge.stage = ChargeStage::ChargerThrowAsked;
   u.ask(std::move(charge), engine::ask_choice(side, "TTS-SHK-03", thrower.text + ": throw its shock missile?",
                                               {{"throw", "throw it now"}, {"keep", "keep it"}}));
 }
 
 /// Saves against a thrown shock missile: the shooting group. TTS-AMB-81.
-void throw_saves(Unfold& u, ChargeStep next, const UnitId& thrower, const UnitId& at, Box from) {
+static void throw_saves(Unfold& u, ChargeStep next, const UnitId& thrower, const UnitId& at, Box from) {
   const SaveDue due{.group = SaveGroup::Shooting, .by = thrower, .from = from, .at = unit(u, at).box, .weapon = Weapon::Javelin};
   std::vector<SaveDue> queue = dues_for(u, due, at, 1);
   u.open(std::move(next));
   open_saves(u, std::move(queue));
+}
+
+/// `thrown`: by the defender or by the charger.
+void ask_throw(Unfold& u, ChargeStep charge, ChargeStage thrown) {
+  const bool defends = thrown == ChargeStage::DefenderThrown;
+  const UnitId thrower = defends ? charge.target : charge.charger;
+  charge.stage = thrown;
+  u.ask(std::move(charge), ask_deck(unit(u, thrower).side, defends ? "TTS-SHK-04" : "TTS-SHK-03", thrower.text + " throws: 8+"));
+}
+
+void after_throw(Unfold& u, ChargeStep charge, int card) {
+  const bool defends = charge.stage == ChargeStage::DefenderThrown, hit = card >= kToHitPoor;
+  const UnitId thrower = defends ? charge.target : charge.charger;
+  play_card(u, unit(u, thrower).side, "to_hit", {thrower}, card, kToHitPoor, hit, false);
+  u.emit(Spent{thrower, "shock"});
+  charge.stage = defends ? ChargeStage::DefenderThrowSaved : ChargeStage::ChargerThrowSaved;
+  if (hit) return throw_saves(u, charge, thrower, defends ? charge.charger : charge.target, defends ? charge.at : charge.from);
+  return defends ? charger_throws(u, std::move(charge)) : ask_bonus(u, std::move(charge));
 }
 
 /// Lance and elephant cards are the player's choice, made before the first card. TTS-BON-03, TTS-BON-04, TTS-AMB-37.
@@ -73,6 +91,16 @@ void ask_bonus(Unfold& u, ChargeStep charge) {
         engine::ask_choice(side, may.lance ? "TTS-LAN-01" : "TTS-TYPE-52", question, {{"use", "use it"}, {"keep", "keep it"}}));
 }
 
+void after_bonus_answer(Unfold& u, ChargeStep charge, bool used) {
+  const BonusCards may =
+      bonus_cards(board(u), unit(u, charge.charger), unit(u, charge.target), charge.from, charge.at, !charge.plan.path.empty());
+  if (used) {
+    charge.lance = may.lance;
+    charge.beast = may.beast;
+  }
+  play_hits(u, std::move(charge));
+}
+
 void play_hits(Unfold& u, ChargeStep charge) {
   const Unit& charger = unit(u, charge.charger);
   const BonusCards may = bonus_cards(board(u), charger, unit(u, charge.target), charge.from, charge.at, !charge.plan.path.empty());
@@ -87,8 +115,18 @@ void play_hits(Unfold& u, ChargeStep charge) {
   u.ask(std::move(charge), ask_deck(side, "TTS-MEL-02", question, cards));
 }
 
+void after_hits_played(Unfold& u, ChargeStep charge, const std::vector<int>& cards) {
+  const int need = melee_to_hit(board(u), unit(u, charge.charger));
+  for (const int card : cards) {
+    charge.played.push_back(card);
+    if (card >= need) ++charge.hits;
+    play_card(u, unit(u, charge.charger).side, "to_hit", {charge.charger}, card, need, card >= need, false);
+  }
+  after_hit_cards(u, std::move(charge));
+}
+
 /// A missed card may be replayed once, by a hero or a heroic general. TTS-RPL-01, TTS-HERO-06..08.
-void after_hit_cards(Unfold& u, ChargeStep charge) {
+static void after_hit_cards(Unfold& u, ChargeStep charge) {
   const int need = melee_to_hit(board(u), unit(u, charge.charger));
   const int missed = static_cast<int>(std::count_if(charge.played.begin(), charge.played.end(), [&](int card) { return card < need; }));
   const std::vector<std::string> able = replayers(board(u), unit(u, charge.charger));
@@ -100,8 +138,28 @@ void after_hit_cards(Unfold& u, ChargeStep charge) {
   u.ask(std::move(charge), engine::ask_choice(side, "TTS-RPL-01", "replay a missed card?", std::move(options)));
 }
 
+void after_replay_answer(Unfold& u, ChargeStep charge, const std::string& chosen) {
+  if (chosen == "no") return take_hits(u, std::move(charge));
+  charge.replay_by = {chosen};
+  charge.stage = ChargeStage::ReplayPlayed;
+  u.ask(charge, ask_deck(unit(u, charge.charger).side, "TTS-RPL-01", "replay of a missed card"));
+}
+
+void after_replay(Unfold& u, ChargeStep charge, int card) {
+  const int need = melee_to_hit(board(u), unit(u, charge.charger));
+  if (charge.replay_by.text == "hero") {
+    u.emit(HeroUsed{charge.charger});
+  } else {
+    u.emit(AbilityUsed{charge.replay_by, "replay"});
+  }
+  ++charge.replayed;
+  if (card >= need) ++charge.hits;
+  play_card(u, unit(u, charge.charger).side, "replay", {charge.charger}, card, need, card >= need, false);
+  after_hit_cards(u, std::move(charge));
+}
+
 /// One save a hit, the unit first. TTS-MEL-09, TTS-RPL-05.
-void take_hits(Unfold& u, ChargeStep charge) {
+static void take_hits(Unfold& u, ChargeStep charge) {
   charge.stage = ChargeStage::HitsSaved;
   if (charge.hits == 0) return after_hits(u, std::move(charge));
   charge.silenced = pikes_silence(board(u), unit(u, charge.charger), charge.from, unit(u, charge.target));
@@ -150,6 +208,19 @@ void after_hits(Unfold& u, ChargeStep charge) {
     return;
   }
   conclude(u, std::move(charge));
+}
+
+void after_strike(Unfold& u, ChargeStep charge, int card) {
+  const Unit striker = unit(u, charge.target);
+  const int need = melee_to_hit(board(u), striker);
+  const bool hit = card >= need;
+  play_card(u, striker.side, "strike_back", {charge.target}, card, need, hit, false);
+  charge.stage = ChargeStage::StrikeSaved;
+  if (!hit) return conclude(u, std::move(charge));
+  const SaveDue due{.group = SaveGroup::Melee, .by = charge.target, .from = charge.at, .at = charge.from};
+  std::vector<SaveDue> queue = dues_for(u, due, charge.charger, 1);
+  u.open(std::move(charge));
+  open_saves(u, std::move(queue));
 }
 
 }  // namespace polemarch::to_the_strongest
