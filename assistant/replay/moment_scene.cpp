@@ -70,56 +70,79 @@ std::vector<Vec2> drawn_at(const Story& story, const std::vector<Standing>& plac
   return centres;
 }
 
-}  // namespace
+/// A line that belongs to a unit.
+SceneItem line_about(const UnitId& unit, std::vector<Vec2> points, Tone tone, double width, const char* meaning) {
+  return {.shape = Polygon{std::move(points), false, false},
+          .tone = tone,
+          .pattern = Pattern::Solid,
+          .width_mm = width,
+          .label = {},
+          .meaning = meaning,
+          .rule = {},
+          .about = unit.text};
+}
 
-void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
-  const Story& story = reel.story();
-  Scene scene;
-  present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
-  const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
-  const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
-  for (const story::Camp& camp : story.camps) {
-    const bool lost = moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq;
-    if (lost || !story.stands(camp.camp, places)) add_camp(scene, camp, lost);  // its base is drawn with the others
+/// Ghosts where bases stood, and each unit's way from the middle of them to the middle of where they stand.
+void add_ways(Scene& scene, const Story& story, const Moment& moment, const std::vector<Standing>& places,
+              const std::vector<Vec2>& centres) {
+  std::vector<Standing> before = places;
+  for (const story::Shift& shift : moment.shifts) before[shift.piece] = shift.from;
+  const std::vector<Vec2> centres_before = drawn_at(story, before);
+  struct Sums {
+    Vec2 from, to;
+    int bases = 0;
+  };
+  std::map<UnitId, Sums> units;
+  for (const story::Shift& shift : moment.shifts) {
+    if (!shift.from.on_table) continue;
+    const story::Piece& piece = story.pieces[shift.piece];
+    const Vec2 stood = centres_before[shift.piece], stands = centres[shift.piece];
+    present::add_base(scene, piece.base, piece.unit, piece.footprint, stood, shift.from.heading, Tone::Ghost, Pattern::Dashed, false,
+                      "ghost");
+    if (!shift.to.on_table) continue;
+    auto& [from, to, bases] = units[piece.unit];
+    from.x += stood.x, from.y += stood.y, to.x += stands.x, to.y += stands.y;
+    ++bases;
   }
-  const std::vector<Vec2> centres = drawn_at(story, places);
-  if (moment != nullptr) {
-    std::vector<Standing> before = places;
-    for (const story::Shift& shift : moment->shifts) before[shift.piece] = shift.from;
-    const std::vector<Vec2> centres_before = drawn_at(story, before);
-    std::map<UnitId, std::pair<Vec2, Vec2>> ways;  // sums of where its bases were and are
-    std::map<UnitId, int> count;
-    for (const story::Shift& shift : moment->shifts) {
-      if (!shift.from.on_table) continue;
+  for (const auto& [unit, sums] : units) {
+    const double n = sums.bases;
+    std::vector<Vec2> line{{sums.from.x / n, sums.from.y / n}};
+    for (const story::Way& judged : moment.ways)
+      if (judged.unit == unit)
+        for (std::size_t i = 1; i + 1 < judged.stations.size(); ++i) line.push_back({judged.stations[i].x, judged.stations[i].y});
+    line.push_back({sums.to.x / n, sums.to.y / n});
+    scene.items.push_back(line_about(unit, std::move(line), moment.deed == story::Deed::Charge ? Tone::Charge : Tone::Move, 6, "way"));
+  }
+}
+
+/// A cross over where each lost unit stood.
+void add_losses(Scene& scene, const Story& story, const Moment& moment) {
+  for (const engine::Lost& lost : moment.losses) {
+    std::vector<std::vector<Vec2>> bases;
+    double heading = 0;
+    for (const story::Shift& shift : moment.shifts) {
       const story::Piece& piece = story.pieces[shift.piece];
-      const Vec2 stood = centres_before[shift.piece], stands = centres[shift.piece];
-      present::add_base(scene, piece.base, piece.unit, piece.footprint, stood, shift.from.heading, Tone::Ghost, Pattern::Dashed, false,
-                        "ghost");
-      if (!shift.to.on_table) continue;
-      auto& [from, to] = ways[piece.unit];
-      from.x += stood.x, from.y += stood.y, to.x += stands.x, to.y += stands.y;
-      ++count[piece.unit];
+      if (piece.unit != lost.unit || !shift.from.on_table) continue;
+      heading = shift.from.heading;
+      bases.push_back(present::corners_of(piece.footprint, {shift.from.x, shift.from.y}, heading));
     }
-    for (const auto& [unit, way] : ways) {
-      const double n = count[unit];
-      std::vector<Vec2> line{{way.first.x / n, way.first.y / n}};
-      for (const story::Way& judged : moment->ways)
-        if (judged.unit == unit)
-          for (std::size_t i = 1; i + 1 < judged.stations.size(); ++i) line.push_back({judged.stations[i].x, judged.stations[i].y});
-      line.push_back({way.second.x / n, way.second.y / n});
-      scene.items.push_back({.shape = Polygon{std::move(line), false, false},
-                             .tone = moment->deed == story::Deed::Charge ? Tone::Charge : Tone::Move,
-                             .pattern = Pattern::Solid,
-                             .width_mm = 6,
-                             .label = {},
-                             .meaning = "way",
-                             .rule = {},
-                             .about = unit.text});
-    }
+    if (bases.empty()) continue;
+    const std::vector<Vec2> corners = box_round(bases, heading);
+    for (const std::size_t corner : {0, 1})  // from corner to corner
+      scene.items.push_back(line_about(lost.unit, {corners[corner], corners[corner + 2]}, Tone::Text, 9, "lost"));
   }
-  std::map<UnitId, std::vector<std::vector<Vec2>>> outlines;
-  std::map<UnitId, double> headings;
-  std::map<UnitId, bool> round;
+}
+
+/// What of a unit stands on the table.
+struct Stands {
+  std::vector<std::vector<Vec2>> bases;  ///< corners of each
+  double heading = 0;                    ///< of the first
+  bool round = false;                    ///< a leader's token
+};
+
+std::map<UnitId, Stands> add_bases(Scene& scene, const Story& story, const std::vector<Standing>& places,
+                                   const std::vector<Vec2>& centres) {
+  std::map<UnitId, Stands> units;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!places[i].on_table) continue;
     const story::Piece& piece = story.pieces[i];
@@ -128,54 +151,54 @@ void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std
     const bool alone =
         std::count_if(story.pieces.begin(), story.pieces.end(), [&](const story::Piece& other) { return other.unit == piece.unit; }) < 2;
     present::add_troops(scene, piece.troops, piece.side, piece.footprint, centres[i], places[i].heading, alone);
-    outlines[piece.unit].push_back(present::corners_of(piece.footprint, centres[i], places[i].heading));
-    headings.try_emplace(piece.unit, places[i].heading);
-    round.try_emplace(piece.unit, piece.footprint.outline == Outline::Circle);
+    Stands& unit = units.try_emplace(piece.unit, Stands{{}, places[i].heading, piece.footprint.outline == Outline::Circle}).first->second;
+    unit.bases.push_back(present::corners_of(piece.footprint, centres[i], places[i].heading));
   }
-  if (moment != nullptr)
-    for (const engine::Lost& lost : moment->losses) {
-      std::vector<std::vector<Vec2>> bases;
-      double heading = 0;
-      for (const story::Shift& shift : moment->shifts) {
-        const story::Piece& piece = story.pieces[shift.piece];
-        if (piece.unit != lost.unit || !shift.from.on_table) continue;
-        heading = shift.from.heading;
-        bases.push_back(present::corners_of(piece.footprint, {shift.from.x, shift.from.y}, heading));
-      }
-      if (bases.empty()) continue;
-      const std::vector<Vec2> corners = box_round(bases, heading);
-      for (const std::size_t corner : {0, 1})  // from corner to corner
-        scene.items.push_back({.shape = Polygon{{corners[corner], corners[corner + 2]}, false, false},
-                               .tone = Tone::Text,
-                               .pattern = Pattern::Solid,
-                               .width_mm = 9,
-                               .label = {},
-                               .meaning = "lost",
-                               .rule = {},
-                               .about = lost.unit.text});
-    }
+  return units;
+}
+
+void move_right(SceneItem& item, double dx) {
+  const auto moved = [&](Vec2 p) { return Vec2{p.x + dx, p.y}; };
+  if (auto* polygon = std::get_if<Polygon>(&item.shape))
+    for (Vec2& p : polygon->points) p = moved(p);
+  if (auto* circle = std::get_if<Circle>(&item.shape)) circle->centre = moved(circle->centre);
+  if (auto* arc = std::get_if<ArcShape>(&item.shape)) arc->centre = moved(arc->centre);
+  if (auto* text = std::get_if<TextShape>(&item.shape)) text->at = moved(text->at);
+}
+
+}  // namespace
+
+void add_moment(ui::ViewState& view, const Reel& reel, std::size_t at, const std::vector<Standing>& places, double dx) {
+  const Story& story = reel.story();
+  Scene scene;
+  present::add_table(scene, story.table, engine::measures_of(story.ruleset_key).length);
+  const Moment* moment = at == 0 ? nullptr : &story.moments[at - 1];
+  for (const story::Camp& camp : story.camps) {
+    const bool lost = moment != nullptr && camp.lost != 0 && camp.lost <= moment->seq;
+    if (lost || !story.stands(camp.camp, places)) add_camp(scene, camp, lost);  // its base is drawn with the others
+  }
+  const std::vector<Vec2> centres = drawn_at(story, places);
+  if (moment != nullptr) add_ways(scene, story, *moment, places, centres);
+  const std::map<UnitId, Stands> standing = add_bases(scene, story, places, centres);
+  if (moment != nullptr) add_losses(scene, story, *moment);
   const auto marks = story.marks_after(at);
   for (std::size_t i = 0; i < story.members.size(); ++i) {
     const story::Member& member = story.members[i];
     ui::UnitView unit{member.unit, story.name(member.unit), member.side};
     unit.marks = marks[i];
-    const auto outline = outlines.find(member.unit);
-    unit.on_table = outline != outlines.end();
+    const auto stands = standing.find(member.unit);
+    unit.on_table = stands != standing.end();
     if (unit.on_table) {
-      unit.heading_deg = headings[member.unit], unit.round = round[member.unit];  // a leader's token
-      unit.outline = box_round(outline->second, unit.heading_deg);
-      for (Vec2& p : unit.outline) p = moved(p), unit.at.x += p.x / 4, unit.at.y += p.y / 4;
+      unit.heading_deg = stands->second.heading, unit.round = stands->second.round;
+      unit.outline = box_round(stands->second.bases, unit.heading_deg);
+      for (Vec2& p : unit.outline) p.x += dx, unit.at.x += p.x / 4, unit.at.y += p.y / 4;
     }
     view.units.push_back(std::move(unit));
   }
   for (SceneItem& item : scene.items) {
     if (dx != 0) {
       if (item.meaning == "box_name") continue;  // the left table has them
-      if (auto* polygon = std::get_if<Polygon>(&item.shape))
-        for (Vec2& p : polygon->points) p = moved(p);
-      if (auto* circle = std::get_if<Circle>(&item.shape)) circle->centre = moved(circle->centre);
-      if (auto* arc = std::get_if<ArcShape>(&item.shape)) arc->centre = moved(arc->centre);
-      if (auto* text = std::get_if<TextShape>(&item.shape)) text->at = moved(text->at);
+      move_right(item, dx);
     }
     view.scene.items.push_back(std::move(item));
   }
