@@ -10,6 +10,7 @@
 #include "assistant/session/keys.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -42,7 +43,7 @@ engine::Json json_of(const library::Entry& entry) {
 
 /// What is wrong with a log that cannot be read; its path stands before it already.
 std::string problem_of(const BattlesArguments& arguments, const library::Entry& entry) {
-  const std::string path = arguments.folder + "/" + entry.path + ": ";
+  const std::string path = on_a_line(arguments.folder + "/" + entry.path + ": ");
   return entry.problem.starts_with(path) ? entry.problem.substr(path.size()) : entry.problem;
 }
 

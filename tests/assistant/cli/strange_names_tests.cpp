@@ -65,6 +65,8 @@ TEST_CASE("a battle takes one line of the list whatever its names hold", "[cli][
   run({"adjudicate", setup, "--commands", commands, "--log", log});
   const std::string out = run({"battles", dir.path.string()}).out;
   CHECK(std::count(out.begin(), out.end(), '\n') == 2);  // the battle, and how many there are
+  dir.with("of\nold.battle", "rubbish\n");
+  CHECK(run({"battles", dir.path.string()}).out.find("of old.battle  cannot be read: line 1: ") != std::string::npos);
   CHECK(out.find("Tribes  of the wood against") != std::string::npos);
 }
 
