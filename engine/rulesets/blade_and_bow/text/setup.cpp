@@ -143,6 +143,85 @@ void claim(std::set<std::string>& names, const std::string& name, const std::str
   if (!names.insert(name).second) throw FieldError(path, name + " is there twice");
 }
 
+/// What the units of a side share.
+struct SideTypes {
+  std::map<std::string, UnitType> types;
+  int ranks = 0;  ///< of a unit that says none
+};
+
+void read_unit(State& state, const Json& u, Side side, const SideTypes& shared, const std::string& at, std::set<std::string>& names) {
+  Army& army = state.army(side);
+  Unit unit;
+  read_at(u.at("unit"), at.substr(1) + "/unit", unit.id);
+  claim(names, unit.id.text, at + "/unit");
+  unit.side = side;
+  const std::string wanted = u.at("type").get<std::string>();
+  const auto type = shared.types.find(wanted);
+  if (type == shared.types.end()) {
+    std::string known;
+    for (const auto& [name, t] : shared.types) known += (known.empty() ? "" : ", ") + name;
+    throw FieldError(at + "/type", "unknown counter type \"" + wanted + "\"; there are " + known);
+  }
+  unit.type = type->second;
+  unit.name = u.value("name", wanted);
+  read_place(u, at, state.map, unit.box, unit.square);
+  unit.facing = side == Side::A ? Facing::N : Facing::S;
+  get_field_or_keep(u, "facing", unit.facing);
+  unit.disrupted = u.value("disrupted", false);
+  unit.melee_marker = u.value("melee_marker", false);
+  unit.wall = u.value("wall", false);
+  unit.ranks = {
+      .id = unit.id.text + ".ranks", .owner = viewer_of(side), .range = "+0 to +6", .revealed = u.value("shown", false), .value = 0};
+  if (unit.has_ranks()) {
+    unit.ranks.value = shared.ranks;
+    if (u.contains("ranks")) unit.ranks.value = u.at("ranks").is_null() ? std::nullopt : std::optional<int>(u.at("ranks").get<int>());
+    if (unit.box != Where::Reserve) army.rank_total += unit.ranks.value.value_or(0);
+  } else if (u.contains("ranks") && !u.at("ranks").is_null() && u.at("ranks") != 0) {
+    throw FieldError(at + "/ranks", "open units have no rank marker");
+  }
+  if (unit.on_map()) {
+    const Unit* there = unit_at(state, unit.square);
+    if (!may_set_up(state.map, side, unit.type.name, unit.square))
+      throw FieldError(at + "/square", name_of(unit.square) + " is not a setup square of " + wanted);
+    if (there != nullptr)
+      throw FieldError(at + "/square", name_of(unit.square) + " holds " + there->id.text + " already; one unit a square");
+  }
+  state.units[unit.id] = std::move(unit);
+}
+
+void read_leader(State& state, const Json& l, Side side, const std::string& at, std::set<std::string>& names) {
+  Leader leader;
+  read_at(l.at("leader"), at.substr(1) + "/leader", leader.id);
+  claim(names, leader.id.text, at + "/leader");
+  leader.side = side;
+  leader.name = l.value("name", leader.id.text);
+  leader.rank = l.at("rank");
+  leader.range = l.at("range");
+  leader.value = l.at("value");
+  read_at(l.at("colour"), at.substr(1) + "/colour", leader.colour);
+  read_place(l, at, state.map, leader.box, leader.square);
+  leader.return_turn = l.value("return_turn", 0);
+  state.leaders[leader.id] = std::move(leader);
+}
+
+void read_camp(State& state, const Json& c, Side side, const std::string& at, std::set<std::string>& names) {
+  Camp camp;
+  read_at(c.at("camp"), at.substr(1) + "/camp", camp.id);
+  claim(names, camp.id.text, at + "/camp");
+  camp.side = side;
+  if (c.contains("choices")) read_at(c.at("choices"), at.substr(1) + "/choices", camp.choices);
+  if (c.contains("square"))
+    read_at(c.at("square"), at.substr(1) + "/square", camp.square);
+  else if (!camp.choices.empty())
+    camp.square = camp.choices.front();
+  else
+    throw FieldError(at, "needs \"square\"");
+  if (!state.map.holds(camp.square)) throw FieldError(at + "/square", name_of(camp.square) + " is not on the grid");
+  camp.sacked = c.value("sacked", false);
+  camp.front = c.value("front", 0);
+  state.camps[camp.id] = std::move(camp);
+}
+
 void read_side(State& state, const Json& j, Side side, const std::map<std::string, UnitType>& shared_types, std::set<std::string>& names) {
   const std::string root = "/sides/" + std::string(name_of(side));
   Army& army = state.army(side);
@@ -153,92 +232,21 @@ void read_side(State& state, const Json& j, Side side, const std::map<std::strin
   const std::string walls = j.value("shield_walls", "no");
   army.walls_allowed = walls != "no";
   army.walls_at_start = walls == "start";
-  std::map<std::string, UnitType> types = shared_types;
+  SideTypes shared{shared_types};
   if (j.contains("types"))
-    for (auto& [name, type] : types_in(j.at("types"), root.substr(1) + "/types")) types[name] = type;
-  int start = 0;
+    for (auto& [name, type] : types_in(j.at("types"), root.substr(1) + "/types")) shared.types[name] = type;
   if (const auto ranks = j.find("ranks"); ranks != j.end()) {
-    start = ranks->value("start", 0);
-    army.rank_limit = ranks->value("max", start);
+    shared.ranks = ranks->value("start", 0);
+    army.rank_limit = ranks->value("max", shared.ranks);
     army.ranks_fixed = !ranks->value("adjustable", false);
   }
-  const Json& units = j.at("units");
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    const std::string at = root + "/units/" + std::to_string(i);
-    const Json& u = units[i];
-    Unit unit;
-    read_at(u.at("unit"), at.substr(1) + "/unit", unit.id);
-    claim(names, unit.id.text, at + "/unit");
-    unit.side = side;
-    const std::string wanted = u.at("type").get<std::string>();
-    const auto type = types.find(wanted);
-    if (type == types.end()) {
-      std::string known;
-      for (const auto& [name, t] : types) known += (known.empty() ? "" : ", ") + name;
-      throw FieldError(at + "/type", "unknown counter type \"" + wanted + "\"; there are " + known);
-    }
-    unit.type = type->second;
-    unit.name = u.value("name", wanted);
-    read_place(u, at, state.map, unit.box, unit.square);
-    unit.facing = side == Side::A ? Facing::N : Facing::S;
-    get_field_or_keep(u, "facing", unit.facing);
-    unit.disrupted = u.value("disrupted", false);
-    unit.melee_marker = u.value("melee_marker", false);
-    unit.wall = u.value("wall", false);
-    unit.ranks = {
-        .id = unit.id.text + ".ranks", .owner = viewer_of(side), .range = "+0 to +6", .revealed = u.value("shown", false), .value = 0};
-    if (unit.has_ranks()) {
-      unit.ranks.value = start;
-      if (u.contains("ranks")) unit.ranks.value = u.at("ranks").is_null() ? std::nullopt : std::optional<int>(u.at("ranks").get<int>());
-      if (unit.box != Where::Reserve) army.rank_total += unit.ranks.value.value_or(0);
-    } else if (u.contains("ranks") && !u.at("ranks").is_null() && u.at("ranks") != 0) {
-      throw FieldError(at + "/ranks", "open units have no rank marker");
-    }
-    if (unit.on_map()) {
-      const Unit* there = unit_at(state, unit.square);
-      if (!may_set_up(state.map, side, unit.type.name, unit.square))
-        throw FieldError(at + "/square", name_of(unit.square) + " is not a setup square of " + wanted);
-      if (there != nullptr)
-        throw FieldError(at + "/square", name_of(unit.square) + " holds " + there->id.text + " already; one unit a square");
-    }
-    state.units[unit.id] = std::move(unit);
-  }
-  const Json leaders = j.value("leaders", Json::array());
-  for (std::size_t i = 0; i < leaders.size(); ++i) {
-    const std::string at = root + "/leaders/" + std::to_string(i);
-    const Json& l = leaders[i];
-    Leader leader;
-    read_at(l.at("leader"), at.substr(1) + "/leader", leader.id);
-    claim(names, leader.id.text, at + "/leader");
-    leader.side = side;
-    leader.name = l.value("name", leader.id.text);
-    leader.rank = l.at("rank");
-    leader.range = l.at("range");
-    leader.value = l.at("value");
-    read_at(l.at("colour"), at.substr(1) + "/colour", leader.colour);
-    read_place(l, at, state.map, leader.box, leader.square);
-    leader.return_turn = l.value("return_turn", 0);
-    state.leaders[leader.id] = std::move(leader);
-  }
-  const Json camps = j.value("camps", Json::array());
-  for (std::size_t i = 0; i < camps.size(); ++i) {
-    const std::string at = root + "/camps/" + std::to_string(i);
-    Camp camp;
-    read_at(camps[i].at("camp"), at.substr(1) + "/camp", camp.id);
-    claim(names, camp.id.text, at + "/camp");
-    camp.side = side;
-    if (camps[i].contains("choices")) read_at(camps[i].at("choices"), at.substr(1) + "/choices", camp.choices);
-    if (camps[i].contains("square"))
-      read_at(camps[i].at("square"), at.substr(1) + "/square", camp.square);
-    else if (!camp.choices.empty())
-      camp.square = camp.choices.front();
-    else
-      throw FieldError(at, "needs \"square\"");
-    if (!state.map.holds(camp.square)) throw FieldError(at + "/square", name_of(camp.square) + " is not on the grid");
-    camp.sacked = camps[i].value("sacked", false);
-    camp.front = camps[i].value("front", 0);
-    state.camps[camp.id] = std::move(camp);
-  }
+  const auto each = [&](const char* key, const auto& read) {
+    const Json list = j.value(key, Json::array());
+    for (std::size_t i = 0; i < list.size(); ++i) read(list[i], root + "/" + key + "/" + std::to_string(i));
+  };
+  each("units", [&](const Json& one, const std::string& at) { read_unit(state, one, side, shared, at, names); });
+  each("leaders", [&](const Json& one, const std::string& at) { read_leader(state, one, side, at, names); });
+  each("camps", [&](const Json& one, const std::string& at) { read_camp(state, one, side, at, names); });
   const Json hand = j.value("hand", Json::array());
   for (const Json& card : hand) {
     Secret<int> held = unknown_card(state, side);

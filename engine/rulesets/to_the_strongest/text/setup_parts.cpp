@@ -43,26 +43,8 @@ void read_footprint(const Json& j, Footprint& footprint) {
   footprint.depth = size[1];
 }
 
-}  // namespace
-
-void read_unit(const Json& j, Side side, State& state) {
-  only(j, "", {"unit",         "name",       "type",       "grade",         "size",      "deep",     "small",
-               "weapons",      "weapon",     "extra",      "extra_missile", "escorted",  "pavises",  "two_handed",
-               "swimmer",      "swimmers",   "fanatic",    "fanatics",      "carts",     "triarii",  "mounted_infantry",
-               "testudo",      "save",       "formations", "formation",     "shock",     "stakes",   "hero",
-               "command",      "box",        "second_box", "facing",        "place",     "disorder", "ammo",
-               "ammo_max",     "activation", "boat",       "afloat",        "bases",     "markers",  "marker",
-               "footprint_mm", "lance_used", "bonus_used", "where",         "edge_zone", "points",   "note",
-               "veteran",      "raw",        "ally",       "entry"});
-  Unit unit;
-  get_field(j, "unit", unit.id);
-  if (unit.id.empty()) throw FieldError("/unit", "needs a name");
-  unit.side = side;
-  unit.name = unit.id.text;
-  get_field_or_keep(j, "name", unit.name);
-  get_field(j, "type", unit.type);
-  unit.size = row_of(unit.type).size;
-  unit.command = j.contains("command") ? command_id(side, j.at("command")) : command_id(side, 1);
+/// Grade, and the size its type allows.
+void read_size(const Json& j, Unit& unit) {
   get_field_or_keep(j, "grade", unit.grade);
   if (j.value("veteran", false)) unit.grade = Grade::Veteran;
   if (j.value("raw", false)) unit.grade = Grade::Raw;
@@ -74,6 +56,10 @@ void read_unit(const Json& j, Side side, State& state) {
   if (row_of(unit.type).size == Size::Deep && !is_deep(unit)) throw FieldError("/size", "this type is always deep (TTS-UNIT-21)");
   if (row_of(unit.type).size == Size::Light) unit.size = Size::Light;
   if (unit.size == Size::Light && row_of(unit.type).size != Size::Light) throw FieldError("/size", "this type is not light");
+}
+
+/// Arms, training and hero.
+void read_kit(const Json& j, Unit& unit, bool heroes_for_beasts) {
   if (const auto named = type_and_weapon(j.at("type").get<std::string>())) unit.weapons = named->weapons;
   for (const char* key : {"weapon", "weapons"}) get_field_or_keep(j, key, unit.weapons);
   for (const char* key : {"extra_missile", "extra"}) get_field_or_keep(j, key, unit.extra);
@@ -108,8 +94,12 @@ void read_unit(const Json& j, Side side, State& state) {
     }
   }
   get_field_or_keep(j, "hero", unit.hero);
-  if (unit.hero && (is_elephant(unit) || unit.type == Type::ScythedChariots) && !state.options.heroes_for_beasts)
+  if (unit.hero && (is_elephant(unit) || unit.type == Type::ScythedChariots) && !heroes_for_beasts)
     throw FieldError("/hero", "elephants and scythed chariots have no heroes (TTS-AMB-115)");
+}
+
+/// How a battle half-way has left it.
+void read_wear(const Json& j, Unit& unit) {
   if (j.contains("ammo_max")) {
     read_at(j.at("ammo_max"), "ammo_max", unit.ammo_max);
     unit.ammo = unit.ammo_max;
@@ -127,7 +117,10 @@ void read_unit(const Json& j, Side side, State& state) {
   get_field_or_keep(j, "edge_zone", unit.edge_zone);
   if (j.contains("boat")) unit.boat = {unit.id.text + "_boat"};
   get_field_or_keep(j, "afloat", unit.afloat);
-  unit.facing = outward(side);
+}
+
+void read_stand(const Json& j, Unit& unit) {
+  unit.facing = outward(unit.side);
   get_field_or_keep(j, "facing", unit.facing);
   get_field_or_keep(j, "box", unit.box);
   get_field_or_keep(j, "second_box", unit.second_box);
@@ -140,6 +133,32 @@ void read_unit(const Json& j, Side side, State& state) {
   if (!place.empty() && place != "front" && place != "rear" && place != "behind")
     throw FieldError("/place", "expected \"front\" or \"rear\"");
   if (!place.empty()) unit.along = place == "front" ? sign_of(unit.facing) : -sign_of(unit.facing);
+}
+
+}  // namespace
+
+void read_unit(const Json& j, Side side, State& state) {
+  only(j, "", {"unit",         "name",       "type",       "grade",         "size",      "deep",     "small",
+               "weapons",      "weapon",     "extra",      "extra_missile", "escorted",  "pavises",  "two_handed",
+               "swimmer",      "swimmers",   "fanatic",    "fanatics",      "carts",     "triarii",  "mounted_infantry",
+               "testudo",      "save",       "formations", "formation",     "shock",     "stakes",   "hero",
+               "command",      "box",        "second_box", "facing",        "place",     "disorder", "ammo",
+               "ammo_max",     "activation", "boat",       "afloat",        "bases",     "markers",  "marker",
+               "footprint_mm", "lance_used", "bonus_used", "where",         "edge_zone", "points",   "note",
+               "veteran",      "raw",        "ally",       "entry"});
+  Unit unit;
+  get_field(j, "unit", unit.id);
+  if (unit.id.empty()) throw FieldError("/unit", "needs a name");
+  unit.side = side;
+  unit.name = unit.id.text;
+  get_field_or_keep(j, "name", unit.name);
+  get_field(j, "type", unit.type);
+  unit.size = row_of(unit.type).size;
+  unit.command = j.contains("command") ? command_id(side, j.at("command")) : command_id(side, 1);
+  read_size(j, unit);
+  read_kit(j, unit, state.options.heroes_for_beasts);
+  read_wear(j, unit);
+  read_stand(j, unit);
   int bases = 1;
   get_field_or_keep(j, "bases", bases);
   if (bases < 1 || bases > 60) throw FieldError("/bases", "expected 1 to 60 bases");
