@@ -29,8 +29,14 @@ void fill_units(const Inputs& inputs, ui::ViewState& view);
 
 /// The wish behind an offer: the command itself, or words first.
 Intent wish_of(const engine::OfferText& offer, std::string command);
-/// An offer as an entry of the menu, said by that side; whether it may be seen on this screen.
+/// An offer as an entry, and as an entry of the menu, said by that side.
+ui::OptionView option_of(const engine::OfferText& offer);
 ui::OptionView entry_of(Viewer who, const engine::OfferText& offer);
+/// The command as this side gives it: a command may name an enemy, so its unit does not say who speaks.
+std::string spoken_by(Viewer who, const engine::OfferText& offer);
+/// What may be done now, what needs more words, what could be overruled, what is impossible: 0 to 3.
+int rank_of(const engine::OfferText& offer);
+/// Whether the eyes it is for see this screen.
 bool shown_here(const Inputs& inputs, const engine::OfferText& offer);
 /// What a card of that hand is called on this screen.
 std::string card_name(const Inputs& inputs, Side side, const std::string& card);
