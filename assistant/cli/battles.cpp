@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 #include <memory>
 
 #include "assistant/cli/cli.hpp"
+#include "assistant/cli/signals.hpp"
 #include "assistant/library/library.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/session/files.hpp"
@@ -63,7 +63,7 @@ int battles(const BattlesArguments& arguments) {
   if (!arguments.html.empty())
     if (const auto wrong = writes_over_input("--html", arguments.html, {arguments.folder + "/battles.index"}))
       return bad_input(wrong->line);
-  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
+  stop_on_signals();
   const auto end = found->refresh([](const std::string&) { return !play::asked_to_stop(); });
   if (!end) return bad_input(end.error().line);
   if (play::asked_to_stop()) return bad_input("stopped; what is indexed stays");

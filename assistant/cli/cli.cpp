@@ -17,6 +17,8 @@
 
 #include "assistant/cli/argument_words.hpp"
 #include "assistant/cli/plain_output.hpp"
+#include "assistant/cli/signals.hpp"
+#include "assistant/cli/standard_streams.hpp"
 #include "assistant/cli/verbs.hpp"
 #include "models/nearest_word.hpp"
 
@@ -77,6 +79,8 @@ std::string empty_option(const CLI::App& verb) {
 }  // namespace
 
 int run_cli(int argc, char** argv) {
+  hold_standard_streams();
+  outlive_file_limits();
   const PlainOutput plain(std::cout);
   CLI::App program{"Polemarch, an assistant for the miniature wargames table", "polemarch"};
   program.require_subcommand(1);

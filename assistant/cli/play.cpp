@@ -1,5 +1,4 @@
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -8,6 +7,7 @@
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
 #include "assistant/cli/play.hpp"
+#include "assistant/cli/signals.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/play/manual_feed.hpp"
 #include "assistant/play/screen.hpp"
@@ -152,8 +152,8 @@ int play_battle(const PlayArguments& arguments) {
   auto feed = play::make_feed(std::move(*source), *stage);
   if (!feed) return bad_input(table_file + ": " + feed.error().line);
   if (const auto wrong = begin_log(*stage->session, arguments)) return bad_input(wrong->line);
-  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
-  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
+  stop_on_signals();
+  outlive_readers();
   const std::string logged = stage->session->log_path();
   const auto keep = arguments.keep_pictures ? play::KeptPictures::beside(logged) : play::KeptPictures();
   if (arguments.text) {

@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
+#include "assistant/cli/signals.hpp"
 #include "assistant/play/headless.hpp"
 #include "assistant/story/cache.hpp"
 
@@ -24,11 +24,6 @@ bool ProgressLine::operator()(double share) {
   if (shown_ && percent != percent_) std::cerr << "\r" << what_ << " " << percent << " %, Ctrl-C stops it" << std::flush, said_ = true;
   percent_ = percent;
   return !play::asked_to_stop();
-}
-
-void stop_on_signals() {
-  std::signal(SIGINT, [](int) { play::ask_to_stop(); });
-  std::signal(SIGTERM, [](int) { play::ask_to_stop(); });
 }
 
 Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to,

@@ -4,6 +4,7 @@
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/play.hpp"
 #include "assistant/cli/progress.hpp"
+#include "assistant/cli/signals.hpp"
 #include "assistant/names/namer.hpp"
 #include "assistant/paint/paint.hpp"
 #include "assistant/play/replay_loop.hpp"
