@@ -65,6 +65,16 @@ std::vector<fs::path> refuges(const fs::path& lost) {
   return out;
 }
 
+/// Why a log with this line behind `before` bytes could not be opened again; such a line is not taken.
+std::optional<InputError> unreadable(const std::string& path, std::size_t before, std::string_view line) {
+  if (before + line.size() > io::kMostFileBytes)
+    return InputError{path + ": has no room for this: more than " + std::to_string(io::kMostFileBytes) + " bytes could not be read again"};
+  line.remove_suffix(1);  // its newline
+  const std::string why = io::beyond(line, io::kLogLineLimits);
+  if (why.empty()) return std::nullopt;
+  return InputError{path + ": a line of it " + why + (before == 0 ? "; make the battle smaller" : "")};
+}
+
 std::string companion_path(const std::string& log, const std::string& ending) {
   return fs::path(log_behind_link(log)).replace_extension(ending).string();
 }
@@ -72,6 +82,7 @@ std::string companion_path(const std::string& log, const std::string& ending) {
 }  // namespace
 
 Result<std::unique_ptr<LogFile>> LogFile::create(const std::string& path, const std::string& first_line) {
+  if (auto error = unreadable(path, 0, first_line)) return *error;
   const auto file = make_whole_file(path, first_line, 0644);
   if (!file) {
     if (is_taken(file.error())) return InputError{path + ": exists already; give that file to go on with it, or another name"};
@@ -219,6 +230,7 @@ int LogFile::write_behind(const std::string& text) {
 }
 
 std::optional<InputError> LogFile::append(const std::string& line) {
+  if (auto error = unreadable(path_, whole_.size(), line)) return error;
   const DiskWork at_work;
   if (const std::string why = estranged(); !why.empty()) return move_house(why, line);
   look_after_companion();

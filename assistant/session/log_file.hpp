@@ -17,7 +17,7 @@ namespace polemarch::assistant {
 
 class LogFile {
  public:
-  /// A new log with its first line, which has its newline. Errors: the name is taken, or it cannot be written.
+  /// A new log with its first line, which has its newline. Errors: the name is taken, it cannot be written, or could not be read again.
   static Result<std::unique_ptr<LogFile>> create(const std::string& path, const std::string& first_line);
   /// A log that is there, all of it. Errors: another program writes to it (and which), or it cannot be written.
   static Result<std::unique_ptr<LogFile>> open(const std::string& path);
@@ -38,8 +38,9 @@ class LogFile {
   /// deleted, and closed where it is its owner's alone and others may read it.
   void accompany(std::string ending, std::string text, Readers readers);
 
-  /// Writes and syncs one line, which has its newline. Nothing, or what went wrong; then the file is as it was and the same line may be
-  /// written again. Where the file is not ours any more the battle moves to a new one; take_notice() says so.
+  /// Writes and syncs one line, which has its newline. Nothing, or what went wrong (the disk, or a line too large to be read again); then
+  /// the file is as it was and the same line may be written again. Where the file is not ours any more the battle moves to a new one;
+  /// take_notice() says so.
   std::optional<InputError> append(const std::string& line);
   /// One more thing that take_notice() says.
   void tell(const std::string& said) { notice_ = notice_ ? *notice_ + "; " + said : said; }

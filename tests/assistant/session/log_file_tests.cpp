@@ -298,6 +298,34 @@ TEST_CASE("a full disk at the start leaves no log behind", "[session][disk]") {
   ::umount2(disk.c_str(), MNT_DETACH);
 }
 
+TEST_CASE("a battle that could not be opened again is not begun, and no line is taken that could not be read", "[session][limits]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle", setup = folder / "deep.json";
+  const auto nested = [](std::size_t deep) { return std::string(deep, '[') + std::string(deep, ']'); };
+  io::Json battle = io::Json::parse(bytes_of(measuring_setup()));
+  battle["note"] = io::Json::parse(nested(63));  // as deep as a file may be; a log holds it one deeper
+  put_bytes(setup, battle.dump());
+  REQUIRE(Session::open(setup));  // without a log it may be played
+  const auto refused = Session::open(setup, log);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().line.find("game.battle: a line of it is nested more than 64 levels deep") != std::string::npos);
+  CHECK_FALSE(fs::exists(log));
+  CHECK_FALSE(fs::exists(folder / "game.keys"));
+  battle["note"] = io::Json::parse(nested(62));
+  put_bytes(setup, battle.dump());
+  REQUIRE(Session::open(setup, log));
+  REQUIRE(Session::open(log));
+
+  auto file = LogFile::create(folder / "lines.battle", "{}\n");
+  REQUIRE(file);
+  const auto wrong = (*file)->append("{\"a\":" + nested(64) + "}\n");
+  REQUIRE(wrong);
+  CHECK(wrong->line.find("lines.battle: a line of it is nested") != std::string::npos);
+  CHECK(bytes_of(folder / "lines.battle") == "{}\n");
+  CHECK_FALSE((*file)->append("{\"a\":1}\n"));
+  CHECK(bytes_of(folder / "lines.battle") == "{}\n{\"a\":1}\n");
+}
+
 TEST_CASE("a log nested a hundred thousand deep, or with fields of other kinds, ends in one line", "[session][limits]") {
   const LogFolder folder;
   const std::string log = folder / "game.battle";
