@@ -14,6 +14,7 @@
 #include "vision/pixels/image_mat.hpp"
 #include "vision/pixels/picture_size.hpp"
 #include "vision/pixels/quiet.hpp"
+#include "vision/pixels/whole_file.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -129,14 +130,8 @@ std::optional<InputError> write_picture(const std::string& path, ImageView pictu
   } catch (const cv::Exception&) {
     return InputError{path + ": not a kind of picture we write (png, jpg)"};
   }
-  const std::string part = path + ".part";  // it gets its name when it is whole
-  std::ofstream out(part, std::ios::binary);
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  std::error_code error;
-  if (out) std::filesystem::rename(part, path, error);
-  if (out && !error) return std::nullopt;
-  std::filesystem::remove(part, error);  // half of it takes room for nothing
+  WholeFile file(path);
+  if (file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}) && file.take_name()) return std::nullopt;
   return InputError{path + ": cannot be written (disk full, or no right to write here)"};
 }
 

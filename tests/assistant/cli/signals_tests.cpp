@@ -103,6 +103,18 @@ TEST_CASE("a file that may grow no more ends the command, not the program", "[cl
   CHECK(run({"replay", log, "--verify"}).code == 0);  // nothing torn
   CHECK(told.code == 2);
   CHECK(told.err.find("report.html: cannot be written: File too large") != std::string::npos);
+  for (const char* kind : {"mp4", "gif", "png"}) {
+    INFO(kind);
+    const std::string out = dir.at(std::string("film.") + kind);
+    Run film;
+    {
+      const Limit limit(12'000);
+      film = run({"export", log, "--out", out, "--width", "480"});
+    }
+    CHECK(film.code == 2);
+    CHECK(film.err.find(std::string("film.") + kind + ": ") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(out));
+  }
   for (const auto& left : std::filesystem::directory_iterator(dir.path)) CHECK(left.path().string().find(".part-") == std::string::npos);
 }
 

@@ -1,6 +1,8 @@
 // Pictures of the table are kept only when asked for, small, cut to the table, one a command.
 #include "assistant/play/kept_pictures.hpp"
 
+#include <unistd.h>
+
 #include <fstream>
 #include <future>
 #include <thread>
@@ -81,6 +83,13 @@ TEST_CASE("pictures: no link beside a log puts a file of its reader's into the r
   CHECK(KeptPictures::beside(log).see(look_with(1800, 1200), 4)->line.find("game.pictures: is a link") != std::string::npos);
   CHECK(*read_text_file(letter) == "\xFF\xD8\xFFmy letter");
   fs::remove(pictures_folder(log));
+  fs::create_directories(pictures_folder(log));  // what a picture is called until it is whole can be guessed too
+  fs::create_symlink(letter, pictures_folder(log) + "/6.jpg.part");
+  fs::create_symlink(letter, pictures_folder(log) + "/6.jpg.part-" + std::to_string(::getpid()) + "-1");
+  CHECK_FALSE(KeptPictures::beside(log).see(look_with(1800, 1200), 6));
+  CHECK(kept_photos(log).size() == 1);
+  CHECK(*read_text_file(letter) == "\xFF\xD8\xFFmy letter");
+  fs::remove_all(pictures_folder(log));
   fs::rename(folder / "private", pictures_folder(log));
   REQUIRE(kept_photos(log).size() == 1);
   // A link to the log itself is another thing: what belongs to a log stands beside the file.

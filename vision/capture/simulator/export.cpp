@@ -4,14 +4,13 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <utility>
 
 #include "models/io/bases_io.hpp"
 #include "models/io/camera_io.hpp"
 #include "models/io/json.hpp"
 #include "models/io/table_io.hpp"
 #include "vision/pixels/picture.hpp"
+#include "vision/pixels/whole_file.hpp"
 
 namespace polemarch::vision {
 namespace {
@@ -27,39 +26,9 @@ Json corners_json(const std::array<PixelPoint, 4>& corners) {
   return list;
 }
 
-/// A file while it is written: it gets its name when it is whole, and is gone where it finds no room.
-class Part {
- public:
-  explicit Part(std::filesystem::path path) : path_(std::move(path)), part_(path_.string() + ".part"), out_(part_, std::ios::binary) {}
-  ~Part() {
-    std::error_code gone;
-    if (!named_) std::filesystem::remove(part_, gone);
-  }
-  Part(const Part&) = delete;
-  Part& operator=(const Part&) = delete;
-
-  bool write(const std::string& text) {
-    out_ << text;
-    out_.flush();
-    return out_.good();
-  }
-  bool take_name() {
-    out_.close();
-    std::error_code error;
-    if (out_.good()) std::filesystem::rename(part_, path_, error);
-    named_ = out_.good() && !error;
-    return named_;
-  }
-
- private:
-  std::filesystem::path path_, part_;
-  std::ofstream out_;
-  bool named_ = false;
-};
-
 bool write_text(const std::filesystem::path& path, const std::string& text) {
-  Part part(path);
-  return part.write(text) && part.take_name();
+  WholeFile file(path.string());
+  return file.write(text) && file.take_name();
 }
 
 }  // namespace
@@ -109,7 +78,7 @@ Result<int> export_scene(const SceneSpec& scene, const std::string& folder, cons
       !write_text(dir / "bases.json", io::json_of(bases).dump(1) + "\n") ||
       !write_text(dir / "camera.json", io::write_camera({table.camera(first), true, "simulated", 0})))
     return InputError{folder + ": cannot be written (disk full, or no right to write here)"};
-  Part truth(dir / "truth.jsonl");
+  WholeFile truth((dir / "truth.jsonl").string());
   for (int i = 0; i < count; ++i) {
     const Frame frame = table.render(first + i);
     char name[32];
