@@ -110,7 +110,7 @@ int run_cli(int argc, char** argv) {
     const int code = actions.at(verb)();
     std::cout.flush();
     if (std::fflush(stdout) != 0 || !std::cout || std::ferror(stdout) != 0)
-      return bad_input("standard output: cannot be written to its end (disk full?)");
+      return bad_input("standard output: cannot be written to its end (disk full, or nobody reads it?)");
     return code;
   } catch (const std::bad_alloc&) {
     return bad_input("out of memory");

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "assistant/session/battle_log.hpp"
 #include "assistant/session/files.hpp"
 #include "assistant/session/hash.hpp"
 #include "models/io/measured.hpp"
@@ -91,8 +92,30 @@ std::optional<std::string> close_to_others(const std::string& path) {
   return path + ": others could read it, and with it what is hidden in this battle; from now on only you can";
 }
 
+namespace {
+
+/// The log beside these keys that lives by them, of whatever ending; empty where none does.
+std::string log_that_lives_by(const std::string& keys_file) {
+  namespace fs = std::filesystem;
+  const auto keys = read_keys(keys_file);
+  if (!keys || !*keys) return {};
+  const std::string hash = (*keys)->hashes().begin()->second;
+  const fs::path folder = fs::path(keys_file).parent_path(), stem = fs::path(keys_file).stem();
+  std::error_code none;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, none), end; !none && at != end; at.increment(none)) {
+    if (at->path().stem() != stem || !at->is_regular_file(none)) continue;
+    const auto text = read_text_file(at->path().string());
+    if (text && looks_like_log(*text) && text->find(hash) != std::string::npos) return at->path().filename().string();
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<NewKeys> make_keys(const std::string& path) {
   constexpr int kMost = 1000;
+  if (const std::string log = log_that_lives_by(path); !log.empty())
+    return InputError{path + ": holds the keys of " + log + "; give this battle a name that differs by more than its ending"};
   NewKeys out{Keys::random(), {}};
   const auto is_there = [](const std::string& file) {
     struct stat found {};

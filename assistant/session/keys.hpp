@@ -56,7 +56,8 @@ struct NewKeys {
   std::string said;
 };
 /// Makes the file, whole and synced with its folder. Keys that are there already are never taken: whoever put them there could read what is
-/// hidden with them. They are kept beside, as `game.unused-1.keys`. Errors: one line.
+/// hidden with them. They are kept beside, as `game.unused-1.keys`. Errors: one line, also where a log beside them, of another ending,
+/// lives by them.
 Result<NewKeys> make_keys(const std::string& path);
 
 }  // namespace polemarch::assistant

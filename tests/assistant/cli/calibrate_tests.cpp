@@ -175,7 +175,7 @@ TEST_CASE("output that cannot be written to its end is no success", "[assistant]
   std::cout.clear();
   std::cerr.rdbuf(old_err);
   CHECK(code == kBadInput);
-  CHECK(err.str() == "polemarch: standard output: cannot be written to its end (disk full?)\n");
+  CHECK(err.str() == "polemarch: standard output: cannot be written to its end (disk full, or nobody reads it?)\n");
 }
 
 TEST_CASE("a base whose marker could never be seen is named before a picture is looked at", "[assistant][cli]") {

@@ -250,6 +250,22 @@ TEST_CASE("the file of keys is made before the log and never written again", "[s
   CHECK_FALSE(fs::exists(folder / "nowhere"));
 }
 
+TEST_CASE("a battle named as another but for its ending takes that one's keys away from it under no name", "[session][secret]") {
+  const LogFolder folder;
+  play_marathon(folder / "game.battle");
+  const std::string keys = bytes_of(folder / "game.keys");
+  for (const char* name : {"game.other", "game"}) {
+    const auto second = Session::open(marathon_setup(), folder / name);
+    REQUIRE_FALSE(second);
+    CHECK(second.error().line.find("game.keys: holds the keys of game.battle; give this battle a name") != std::string::npos);
+    CHECK_FALSE(fs::exists(folder / name));
+  }
+  CHECK(bytes_of(folder / "game.keys") == keys);
+  CHECK_FALSE(fs::exists(folder / "game.unused-1.keys"));
+  CHECK(Session::open(folder / "game.battle"));
+  CHECK(Session::open(marathon_setup(), folder / "game.2.battle"));  // has keys of its own
+}
+
 TEST_CASE("keys that others may read are closed to them when the battle goes on, and that is said once", "[session][secret]") {
   const LogFolder folder;
   const std::string log = folder / "game.battle", keys = folder / "game.keys";
