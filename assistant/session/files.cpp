@@ -212,9 +212,8 @@ std::optional<InputError> write_text_files(const std::vector<NamedText>& files) 
 
 std::optional<InputError> leads_elsewhere(const std::string& path) {
   struct stat there {};
-  if (::lstat(path.c_str(), &there) != 0 || (S_ISREG(there.st_mode) && there.st_nlink == 1)) return std::nullopt;
-  if (S_ISREG(there.st_mode) || S_ISLNK(there.st_mode))
-    return InputError{path + ": is a link to another file, which would be written over; take it away first"};
+  if (::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode)) return std::nullopt;
+  if (S_ISLNK(there.st_mode)) return InputError{path + ": is a link to another file, which would be written over; take it away first"};
   return InputError{path + ": is " + what_else_is(path) + ", expected a file"};
 }
 

@@ -33,8 +33,9 @@ struct NamedText {
 };
 /// Several files that belong together, named in this order when all of them are on the disk: where one finds no room none is written.
 std::optional<InputError> write_text_files(const std::vector<NamedText>& files);
-/// What is wrong with a file that nobody named and the program writes of its own accord beside another: it would go through a link, into a
-/// pipe, or away from a second name. A folder from elsewhere may hold one under that name.
+/// What is wrong with a file that nobody named and the program writes of its own accord beside another: it would go through a link or into
+/// a pipe. A folder from elsewhere may hold one under that name. A second name of a file is no harm (backups give files some): what is
+/// written takes the place of this name alone.
 std::optional<InputError> leads_elsewhere(const std::string& path);
 /// Writes such a file, or says what is in its way.
 std::optional<InputError> write_unasked(const std::string& path, const std::string& text);

@@ -24,14 +24,17 @@ TEST_CASE("replay: a report beside the log takes the place of an older one, neve
   REQUIRE_FALSE(write_text_file(page, "an older report"));
   REQUIRE(report_beside(log));
   CHECK(read_text_file(page)->ends_with("</html>\n"));
-  for (const bool soft : {true, false}) {
-    std::filesystem::remove(page);
-    soft ? std::filesystem::create_symlink(setup, page) : std::filesystem::create_hard_link(setup, page);
-    const auto refused = report_beside(log);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().line.find("game-report.html: is a link") != std::string::npos);
-    CHECK(*read_text_file(setup) == "a set-up");
-  }
+  std::filesystem::remove(page);
+  std::filesystem::create_symlink(setup, page);
+  const auto refused = report_beside(log);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().line.find("game-report.html: is a link") != std::string::npos);
+  CHECK(*read_text_file(setup) == "a set-up");
+  std::filesystem::remove(page);
+  std::filesystem::create_hard_link(setup, page);  // as some backups keep what has not changed
+  REQUIRE(report_beside(log));
+  CHECK(read_text_file(page)->ends_with("</html>\n"));
+  CHECK(*read_text_file(setup) == "a set-up");
   CHECK_FALSE(report_beside(""));
 }
 
