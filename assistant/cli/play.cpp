@@ -48,7 +48,7 @@ std::string log_for(const PlayArguments& arguments) {
   const std::filesystem::path folder = arguments.headless.empty() ? battle.parent_path() : std::filesystem::path(arguments.headless);
   std::filesystem::path log = folder / battle.stem();
   log += ".battle";
-  for (int number = 2; std::filesystem::exists(log); ++number) {
+  for (int number = 2; !is_free_for_a_log(log.string()); ++number) {
     log = folder / battle.stem();
     log += "-" + std::to_string(number) + ".battle";
   }

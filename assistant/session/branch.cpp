@@ -82,7 +82,8 @@ std::string branch_name(const std::string& log, std::int64_t seq) {
   const std::filesystem::path path(log);
   const std::string stem = (path.parent_path() / path.stem()).string() + "-from-" + std::to_string(seq);
   std::string name = stem + ".battle";
-  for (int number = 2; std::filesystem::exists(name); ++number) name = stem + "-" + std::to_string(number) + ".battle";
+  const auto has_keys = [&] { return std::filesystem::exists(std::filesystem::symlink_status(keys_path(name))); };
+  for (int number = 2; !is_free_for_a_log(name) || has_keys(); ++number) name = stem + "-" + std::to_string(number) + ".battle";
   return name;
 }
 

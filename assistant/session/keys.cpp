@@ -112,6 +112,11 @@ std::string log_that_lives_by(const std::string& keys_file) {
 
 }  // namespace
 
+bool is_free_for_a_log(const std::string& log_path) {
+  std::error_code none;
+  return !std::filesystem::exists(std::filesystem::symlink_status(log_path, none)) && log_that_lives_by(keys_path(log_path)).empty();
+}
+
 Result<NewKeys> make_keys(const std::string& path) {
   constexpr int kMost = 1000;
   if (const std::string log = log_that_lives_by(path); !log.empty())

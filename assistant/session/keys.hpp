@@ -50,6 +50,9 @@ Result<std::optional<Keys>> read_keys(const std::string& path);
 /// nothing where nobody else may read it, or where there is no such file.
 std::optional<std::string> close_to_others(const std::string& path);
 
+/// Whether a new log may have this name: nothing has it, not even a link, and no other log lives by the keys it would have.
+bool is_free_for_a_log(const std::string& log_path);
+
 /// Keys of a battle that begins, and what the players must know of a file that had their name: where it went. Empty where none had.
 struct NewKeys {
   Keys keys;

@@ -159,6 +159,17 @@ TEST_CASE("battles begun from one file at the same moment each have a log of the
   CHECK(key_files_that_differ(dir.path) == kAtOnce);
 }
 
+TEST_CASE("play takes the next name where a log of another ending lives by the keys it would have", "[cli][outputs]") {
+  const Folder dir("outputs_names");
+  const std::string setup = dir.at("evening.json");
+  fs::copy_file(measuring_setup(), setup);
+  REQUIRE(run({"adjudicate", setup, "--commands", "/dev/null", "--log", dir.at("evening.old")}).code == 0);
+  CHECK(done_at_once(1, {"polemarch", "play", setup, "--source", "manual:", "--text"}) == 1);
+  CHECK(fs::exists(dir.at("evening-2.battle")));
+  CHECK_FALSE(fs::exists(dir.at("evening.battle")));
+  for (const char* log : {"evening.old", "evening-2.battle"}) CHECK(assistant::Session::open(dir.at(log)));
+}
+
 TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][outputs]") {
   const Folder dir("outputs_pictures");
   const std::string disk = dir.at("disk");

@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "assistant/session/branch.hpp"
 #include "assistant/session/hiding.hpp"
+#include "assistant/session/keys.hpp"
 #include "assistant/story/build.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
@@ -264,6 +266,13 @@ TEST_CASE("a battle named as another but for its ending takes that one's keys aw
   CHECK_FALSE(fs::exists(folder / "game.unused-1.keys"));
   CHECK(Session::open(folder / "game.battle"));
   CHECK(Session::open(marathon_setup(), folder / "game.2.battle"));  // has keys of its own
+  CHECK_FALSE(is_free_for_a_log(folder / "game.battle"));
+  CHECK_FALSE(is_free_for_a_log(folder / "game.other"));
+  CHECK(is_free_for_a_log(folder / "game-2.battle"));
+  fs::create_symlink("nowhere", folder / "game-2.battle");
+  CHECK_FALSE(is_free_for_a_log(folder / "game-2.battle"));
+  put_bytes(folder / "game-from-3.keys", keys);  // of a start that was cut off
+  CHECK(branch_name(folder / "game.battle", 3) == folder / "game-from-3-2.battle");
 }
 
 TEST_CASE("keys that others may read are closed to them when the battle goes on, and that is said once", "[session][secret]") {
