@@ -7,7 +7,9 @@
 
 #include <array>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
+#include <iostream>
 #include <string>
 #include <utility>
 
@@ -44,6 +46,8 @@ struct AtTable {
     std::array<int, 2> in{}, out{};
     REQUIRE(::pipe2(in.data(), O_CLOEXEC) == 0);
     REQUIRE(::pipe2(out.data(), O_CLOEXEC) == 0);
+    std::cout.flush();  // else the child would show what the tests have said
+    std::fflush(stdout);
     process = ::fork();
     REQUIRE(process >= 0);
     if (process == 0) {
