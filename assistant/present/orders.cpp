@@ -21,7 +21,8 @@ namespace {
 std::string without_unit(std::string text, const UnitId& unit) {
   const std::size_t colon = text.find("): ");
   if (colon == std::string::npos || colon > 80) return text;
-  const std::string id = "(" + unit.text + ")", who = text.substr(0, colon + 1), rest = text.substr(colon + 3);
+  const std::string id = "(" + unit.text + ")", who = text.substr(0, colon + 1);
+  std::string rest = text.substr(colon + 3);
   const std::string_view link = ") and ";
   const std::size_t at = who.find(id), second = who.find(link);
   if (at == std::string::npos) return text;
