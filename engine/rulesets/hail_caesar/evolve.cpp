@@ -1,6 +1,8 @@
 /// The evolve door: writes facts, holds no rule.
 #include <algorithm>
+#include <stdexcept>
 
+#include "engine/rulesets/hail_caesar/invariants.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 
 namespace polemarch::hail_caesar {
@@ -133,7 +135,10 @@ void broke(State& state, const UnitBroke& e) {
 }  // namespace
 
 State Rules::evolve(State&& state, const Event& event) {
-  std::visit(Overloaded{[&](const StepOpened<Step>& e) { apply(state.agenda, e); },
+  std::visit(Overloaded{[&](const StepOpened<Step>& e) {
+                          if (const auto stranger = stranger_in(state, e.step)) throw std::out_of_range(stranger->text);
+                          apply(state.agenda, e);
+                        },
                         [&](const WaitAnswered& e) { apply(state.agenda, e); },
                         [&](const StepClosed& e) { apply(state.agenda, e); },
                         [&](const PlacementOwed& e) { apply(state.agenda, e); },

@@ -25,7 +25,38 @@ void check_contacts(const State& state, const UnitId& id, const Unit& unit, Brok
   }
 }
 
+/// Every unit and general that a step names.
+struct Named {
+  std::vector<UnitId> units, generals;
+  void operator()(const OrderTest& s) { units = s.units, generals = {s.general}; }
+  void operator()(const BlunderRoll& s) { (*this)(s.test); }
+  void operator()(const EliteRally& s) { units = {s.unit}; }
+  void operator()(const Shot& s) { units = {s.unit, s.target}; }
+  void operator()(const ShotSaves& s) { (*this)(s.shot); }
+  void operator()(const TestsDue&) {}
+  void operator()(const BreakTest& s) { units = {s.unit}; }
+  void operator()(const BreakChoice& s) { units = {s.unit}; }
+  void operator()(const Combat& s) {
+    units = s.units;
+    for (const Attack& attack : s.attacks) units.insert(units.end(), {attack.unit, attack.foe});
+    for (const auto* some : {&s.saving, &s.shaken_before}) units.insert(units.end(), some->begin(), some->end());
+    for (const auto* some : {&s.hits, &s.casualties})
+      for (const auto& [unit, count] : *some) units.push_back(unit);
+    for (const auto& [unit, others] : s.supports) units.push_back(unit), units.insert(units.end(), others.begin(), others.end());
+  }
+};
+
 }  // namespace
+
+std::optional<UnitId> stranger_in(const State& state, const Step& step) {
+  Named named;
+  std::visit(named, step);
+  for (const UnitId& unit : named.units)
+    if (!state.units.contains(unit)) return unit;
+  for (const UnitId& general : named.generals)
+    if (!state.generals.contains(general)) return general;
+  return std::nullopt;
+}
 
 std::vector<std::string> broken_invariants(const State& state) {
   Broken broken;
@@ -47,8 +78,11 @@ std::vector<std::string> broken_invariants(const State& state) {
   for (const auto& [key, division] : state.divisions)
     if (!division.general.empty() && !state.generals.contains(division.general))
       broken.push_back("division " + key + " has an unknown general");
-  for (const auto& lane : state.agenda.lanes)
+  for (const auto& lane : state.agenda.lanes) {
     if (lane.stack.empty()) broken.emplace_back("an empty lane");
+    for (const auto& open : lane.stack)
+      if (const auto stranger = stranger_in(state, open.step)) broken.push_back("a step names " + stranger->text + ", which is not there");
+  }
   if (state.turn < 1) broken.emplace_back("turn below 1");
   for (const auto& [winner, loser] : state.may_follow)
     if (!state.units.contains(winner) || !state.units.contains(loser)) broken.emplace_back("an unknown unit may follow");

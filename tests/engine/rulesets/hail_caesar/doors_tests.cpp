@@ -1,6 +1,7 @@
 /// Setup, offers, advice, overruling, undo, and random battles to the end.
 #include <algorithm>
 #include <random>
+#include <set>
 
 #include "models/data/data.hpp"
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
@@ -157,6 +158,38 @@ TEST_CASE("a battle folded from its events alone stands where it was played", "[
     REQUIRE(folded->fold(command.dump(), outcome->events));
     REQUIRE(folded->state_text() == b->state_text());
   }
+}
+
+TEST_CASE("a logged step about somebody the battle has not is refused, whoever it names", "[hc]") {
+  json a{unit("A1", 28, 20), general("GA", 28, 16)}, foes{unit("B1", 28, 30, 270), general("GB", 30, 33)};
+  int refused = 0;
+  for (const auto& [at, command] :
+       {std::pair{"orders", act("order", {{"unit", "A1"}})}, {"shooting", act("shoot", {{"unit", "A1"}, {"target", "B1"}})}}) {
+    auto b = in_phase(at, a, foes), folded = in_phase(at, a, foes);
+    const std::string before = folded->state_text();
+    const auto outcome = b->submit(command.dump());
+    REQUIRE(outcome);
+    for (std::size_t i = 0; i < outcome->events.size(); ++i) {
+      const json event = json::parse(outcome->events[i]);
+      if (event.value("event", "") != "step_opened") continue;
+      const json flat = event.at("step").flatten();
+      for (const auto& [path, value] : flat.items()) {
+        if (!value.is_string() || !std::set<std::string>{"A1", "B1", "GA"}.contains(value)) continue;
+        INFO(at << " " << path << " " << value);
+        auto events = outcome->events;
+        json changed = event;
+        changed["step"][json::json_pointer(path)] = "Z9";
+        events[i] = changed.dump();
+        const auto folds = folded->fold(command.dump(), events);
+        REQUIRE_FALSE(folds);
+        CHECK(folds.error().line.find("does not fit the battle as it stands") != std::string::npos);
+        CHECK(folded->state_text() == before);
+        ++refused;
+      }
+    }
+    CHECK(folded->fold(command.dump(), outcome->events));
+  }
+  CHECK(refused >= 4);  // unit and general of the order, unit and target of the shot
 }
 
 TEST_CASE("units and generals are told by id and name, and by id alone where that is the name", "[hc][doors]") {
