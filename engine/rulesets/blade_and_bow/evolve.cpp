@@ -122,7 +122,7 @@ struct Writer {
   }
   void operator()(const MayFace& e) const {
     if (e.steps > 0)
-      state.may_face[e.unit] = e.steps;
+      state.may_face[state.units.at(e.unit).id] = e.steps;
     else
       state.may_face.erase(e.unit);
   }

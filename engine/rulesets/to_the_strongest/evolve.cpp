@@ -162,7 +162,10 @@ void write(State& state, const BattleEnded& e) {
   state.winner = e.winner;
   state.phase = Phase::Over;
 }
-void write(State& state, const ReplaceOpen& e) { state.replace_open = e; }
+void write(State& state, const ReplaceOpen& e) {
+  for (const UnitId& id : e.plan.order.units) static_cast<void>(state.units.at(id));  // of a log that was meddled with: nobody
+  state.replace_open = e;
+}
 void write(State& state, const SaveRemembered& e) { state.save_remembered = e.general; }
 void write(State&, const Agreed&) {}
 void write(State& state, const PhaseSet& e) {

@@ -1,7 +1,6 @@
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
@@ -10,16 +9,8 @@ namespace polemarch::hail_caesar {
 
 namespace geo = geometry;
 
-const Unit& unit_at(const State& state, const UnitId& id) {
-  const auto at = state.units.find(id);
-  assert(at != state.units.end());
-  return at->second;
-}
-const General& general_at(const State& state, const UnitId& id) {
-  const auto at = state.generals.find(id);
-  assert(at != state.generals.end());
-  return at->second;
-}
+const Unit& unit_at(const State& state, const UnitId& id) { return state.units.at(id); }
+const General& general_at(const State& state, const UnitId& id) { return state.generals.at(id); }
 
 std::vector<geo::Shape> shapes_of(const Unit& unit) {
   std::vector<geo::Shape> shapes;

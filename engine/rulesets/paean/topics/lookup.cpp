@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
@@ -17,21 +16,9 @@ const Leader* find_leader(const State& state, const UnitId& id) {
   const auto at = state.leaders.find(id);
   return at == state.leaders.end() || !at->second.alive ? nullptr : &at->second;
 }
-const Formation& formation_at(const State& state, const UnitId& id) {
-  const auto at = state.formations.find(id);
-  assert(at != state.formations.end());
-  return at->second;
-}
-const Leader& leader_at(const State& state, const UnitId& id) {
-  const auto at = state.leaders.find(id);
-  assert(at != state.leaders.end());
-  return at->second;
-}
-const Base& base_at(const State& state, const BaseId& id) {
-  const auto at = state.bases.find(id);
-  assert(at != state.bases.end());
-  return at->second;
-}
+const Formation& formation_at(const State& state, const UnitId& id) { return state.formations.at(id); }
+const Leader& leader_at(const State& state, const UnitId& id) { return state.leaders.at(id); }
+const Base& base_at(const State& state, const BaseId& id) { return state.bases.at(id); }
 const Card& card_of(const State& state, const UnitId& id) {
   if (const auto leader = state.leaders.find(id); leader != state.leaders.end()) return base_at(state, leader->second.base).card;
   const Formation& formation = formation_at(state, id);
