@@ -27,7 +27,7 @@ class ProgressLine {
 };
 
 /// A log's story, from its cache where that fits (`cached`), else read with its progress said. Nothing where reading was stopped:
-/// what stops on signals asks for that from here on.
+/// Ctrl-C and its like (signals.hpp) ask for that from here on.
 /// `at_end`: as in story::BuildSettings; not called for a cached story.
 Result<std::optional<story::Story>> told_in_sight(const std::string& log, bool cached, std::optional<std::int64_t> to = std::nullopt,
                                                   std::function<void(const engine::Battle&)> at_end = {});

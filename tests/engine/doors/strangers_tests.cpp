@@ -1,7 +1,6 @@
 /// A log that was meddled with names somebody its battle has not. Every ruleset refuses such an event, or shows all the same what it made
 /// of it: nothing is thrown and nothing asserts.
 
-#include <algorithm>
 #include <set>
 
 #include "engine/core/json_types.hpp"
@@ -52,7 +51,7 @@ TEST_CASE("an event about somebody the battle has not is refused or shown, in ev
     }
     INFO(room << " refused " << refused << " taken " << taken);
     CHECK(refused > 10);
-    CHECK(taken > 10);
+    CHECK(refused + taken > 60);  // names that were changed
   }
 }
 
