@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/secret.hpp"
 #include "models/ids.hpp"
 #include "models/pose.hpp"
@@ -74,9 +75,9 @@ struct PlacedBase {
 };
 
 struct Answer {
-  std::vector<int> values;           ///< dice or cards, in the order thrown
-  std::vector<std::string> choices;  ///< option keys; one for a plain Choice
-  std::vector<PlacedBase> poses;     ///< Placement
+  Checked<int> values;           ///< dice or cards, in the order thrown
+  Checked<std::string> choices;  ///< option keys; one for a plain Choice
+  Checked<PlacedBase> poses;     ///< Placement
   auto operator<=>(const Answer&) const = default;
 };
 

@@ -3,6 +3,7 @@
 /// text*.cpp of a room, where the JSON of its State, Command, Event and Step is visible. Pure.
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,11 +15,13 @@
 #include "engine/core/battle.hpp"
 #include "engine/core/beside.hpp"
 #include "engine/core/bounds.hpp"
+#include "engine/core/fits.hpp"
 #include "engine/core/groups.hpp"
 #include "engine/core/hidden.hpp"
 #include "engine/core/history.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/core/leading.hpp"
+#include "engine/core/named.hpp"
 #include "engine/core/recounts.hpp"
 #include "engine/core/repair.hpp"
 #include "engine/core/shows.hpp"
@@ -26,6 +29,9 @@
 #include "models/io/json_text.hpp"
 
 namespace polemarch::engine {
+
+/// What is said of a logged event, or of a command upon it, that the battle cannot take.
+inline constexpr char kMisfit[] = "does not fit the battle as it stands";
 
 template <Ruleset R, class Hidden = NothingHidden, class Showing = R>
 class BattleOf final : public Battle, public Hides, public Shows, public Leading, public Groups, public Beside, public Recounts {
@@ -44,31 +50,20 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Result<Verdict> judge(std::string_view text) const override {
     auto spoken = parse(text);
     if (!spoken) return spoken.error();
-    return judge_spoken(*spoken);
+    return holding_together([&] { return judge_spoken(*spoken); });
   }
 
   Result<Outcome> submit(std::string_view text) override {
     auto spoken = parse(text);
     if (!spoken) return spoken.error();
-    Outcome outcome;
-    outcome.seq = seq() + 1;
-    outcome.verdict = judge_spoken(*spoken);
-    Record record = history_.begin();
-    throws_.clear();
-    happened_ = {};
-    if (outcome.verdict.allowed()) {
-      const std::vector<Json> events = decide_spoken(*spoken, outcome.ruled);
-      happened_ = openly_happened(events);
-      for (const Json& event : events) {
-        outcome.events.push_back(canonical(event));
-        outcome.lines.push_back(tell_json(state_, event));
-        add_throw(event);
-        apply_json(event, record);
-      }
-    } else if (outcome.verdict.may_be_overruled()) {
-      overrulable_[outcome.seq] = std::string(text);
+    const std::optional<Viewer> holder = held_by_;
+    auto outcome = holding_together([&] { return carried_out(*spoken, text); });
+    if (!outcome) {
+      state_ = refold(history_.head());
+      held_by_ = holder;
+      throws_.clear();
+      happened_ = {};
     }
-    history_.add(std::move(record), outcome.verdict.allowed());
     return outcome;
   }
 
@@ -216,6 +211,47 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     });
   }
 
+  Outcome carried_out(const Spoken& spoken, std::string_view text) {
+    Outcome outcome;
+    outcome.seq = seq() + 1;
+    outcome.verdict = judge_spoken(spoken);
+    Record record = history_.begin();
+    throws_.clear();
+    happened_ = {};
+    if (outcome.verdict.allowed()) {
+      const std::vector<Json> events = decide_spoken(spoken, outcome.ruled);
+      happened_ = openly_happened(events);
+      for (const Json& event : events) {
+        outcome.events.push_back(canonical(event));
+        outcome.lines.push_back(tell_json(state_, event));
+        add_throw(event);
+        apply_json(event, record);
+      }
+    } else if (outcome.verdict.may_be_overruled()) {
+      overrulable_[outcome.seq] = std::string(text);
+    }
+    history_.add(std::move(record), outcome.verdict.allowed());
+    return outcome;
+  }
+
+  /// A log that was meddled with can lead to a battle in which no room finds its way; that is said, and the battle stands as before.
+  template <class F>
+  static auto holding_together(F&& f) -> Result<decltype(f())> {
+    constexpr char kLost[] =
+        "command: the battle does not hold together here: its log has been changed by hand, or a fault of ours wrote it";
+    try {
+      return f();
+    } catch (const std::logic_error&) {
+      return InputError{kLost};
+    } catch (const std::bad_optional_access&) {
+      return InputError{kLost};
+    } catch (const std::bad_variant_access&) {
+      return InputError{kLost};
+    } catch (const FieldError&) {  // an event beyond what can be written
+      return InputError{kLost};
+    }
+  }
+
   /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none, or it is ruled on already: a
   /// ruling closes its question, until it is taken back.
   const std::string* ruled_command(const RuleCommand& rule) const {
@@ -272,16 +308,17 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
   Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
   std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;  ///< its loss as the room tells it; nothing without such a door
-  std::optional<std::string> newly_broken(const State& after) const;  ///< what is broken there and not in the battle as it stands
+  static std::optional<std::string> newly_broken(const State& before, const State& after);  ///< what is broken after and was not before
 
   /// Every broken invariant, where the room lists them all; else the first.
   static std::vector<std::string> all_broken(const State& state);
 
-  Result<State> amended(const AmendCommand& amend) const;
+  Result<Json> set_by_hand(const AmendCommand& amend) const;  ///< the state's text with the value in it
+  Result<State> amended(const Json& set) const;
 
   /// What an amendment does to the names everybody calls bases and units by, in a line; nothing when it leaves them.
   static std::optional<std::string> renamed(const State& before, const State& after);
-  static std::optional<std::string> beyond_bounds(const State& before, const State& after);
+  static std::optional<std::string> beyond_bounds(const State& before, const Json& after);
 
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
     if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
@@ -342,7 +379,19 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     return 0;
   }
 
+  Event fitting_event_of(const Json& j) const;  ///< the same for the readers: throws FieldError alone
+
   void apply_json(const Json& j, Record& record);
+  /// Applies an event of a log. Throws FieldError for one that does not fit the agenda, or names somebody whom the battle has neither
+  /// before it nor after.
+  void evolve_logged(const Event& event);
+  /// What a value names that the battle does not have.
+  struct Stranger {
+    std::string name;
+    std::function<bool(const State&)> is_in;
+  };
+  template <class T>
+  static std::vector<Stranger> strangers_in(const State& state, const T& value);
   void apply_repair(RepairEvent repair, Record& record);
   /// An event of the room goes into the history, as today's text of it.
   static void keep(const Event& event, std::string_view text, Record& record);
@@ -364,7 +413,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     try {
       return R::tell(state, event_of(j, state));
     } catch (const std::logic_error&) {  // it names a unit or a way that is not there
-      throw FieldError("", "does not fit the battle as it stands");
+      throw FieldError("", kMisfit);
     }
   }
 

@@ -2,6 +2,8 @@
 /// Logged events in a BattleOf: as today's room writes them, folded, applied, and told as throws and losses. Part of battle_of.hpp; nobody
 /// else includes it.
 
+#include <functional>
+
 #include "engine/core/battle_of.hpp"
 #include "models/io/json_text.hpp"
 
@@ -12,7 +14,7 @@ Result<std::string> BattleOf<R, Hidden, Showing>::todays(std::string_view event_
   return guarded("event", [&] {
     const Json j = io::parsed(event_json);
     auto repair = repair_event_from_json(j);
-    if (!repair) return canonical(variant_to_json(event_of(j, state_), "event"));
+    if (!repair) return canonical(variant_to_json(fitting_event_of(j), "event"));
     if (const Record* last = history_.last())
       for (const std::string_view event : last->lines())
         if (const auto known = repair_event_from_json(io::parsed(event))) repair = completed(std::move(*repair), *known);
@@ -21,12 +23,22 @@ Result<std::string> BattleOf<R, Hidden, Showing>::todays(std::string_view event_
 }
 
 template <Ruleset R, class Hidden, class Showing>
+auto BattleOf<R, Hidden, Showing>::fitting_event_of(const Json& j) const -> Event {
+  try {
+    return event_of(j, state_);
+  } catch (const std::logic_error&) {  // it names a unit or a way that is not there
+    throw FieldError("", kMisfit);
+  }
+}
+
+template <Ruleset R, class Hidden, class Showing>
 Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_view command, std::span<const std::string> events) {
   return guarded("event", [&] {
     Record record = history_.begin();
     std::vector<std::string> lines;
     const std::optional<Viewer> holder = held_by_;
-    const auto go_back = [&] {  // rarer by far than a copy of the state is dear
+    std::optional<State> before;  ///< where the players set something by hand
+    const auto go_back = [&] {    // rarer by far than a copy of the state is dear
       state_ = refold(history_.head());
       held_by_ = holder;
     };
@@ -37,21 +49,27 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
           lines.emplace_back("(sealed)");
         } else if (auto repair = repair_event_from_json(j)) {
           lines.push_back(tell_repair(*repair));
+          if (std::holds_alternative<Amended>(*repair) && !before) before = state_;
           apply_repair(std::move(*repair), record);
         } else {
           const Json todays = upcast<R>(j, state_);
           const Event known = variant_from_json<Event>(todays, "event");
           lines.push_back(R::tell(state_, known));
           keep(known, todays == j && event.find('\n') == std::string::npos ? event : canonical(todays), record);
-          state_ = R::evolve(std::move(state_), known);
+          evolve_logged(known);
         }
       }
+      if (before && strangers_in(state_, state_).size() > strangers_in(*before, *before).size())
+        throw FieldError("", std::string(kMisfit) + ": names what is not there");
     } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
       go_back();
-      throw FieldError("", "does not fit the battle as it stands");
+      throw FieldError("", kMisfit);
     } catch (const std::bad_optional_access&) {
       go_back();
-      throw FieldError("", "does not fit the battle as it stands");
+      throw FieldError("", kMisfit);
+    } catch (const std::bad_variant_access&) {
+      go_back();
+      throw FieldError("", kMisfit);
     } catch (...) {
       go_back();
       throw;
@@ -60,6 +78,36 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
     history_.add(std::move(record), !events.empty());
     return lines;
   });
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::evolve_logged(const Event& event) {
+  const auto refuse_it = [](const std::string& what) { throw FieldError("", std::string(kMisfit) + ": " + what); };
+  const State& state = state_;
+  std::vector<Stranger> awaited;  // what is not there yet: the event may bring it
+  std::visit(
+      [&](const auto& one) {
+        if (const auto wrong = misfit(R::agenda(state), one)) refuse_it(*wrong);
+        awaited = strangers_in(state, one);
+        if constexpr (requires { R::unsound(state, one.step); })
+          if (R::unsound(state, one.step)) refuse_it("a step that cannot be taken");
+      },
+      event);
+  state_ = R::evolve(std::move(state_), event);
+  for (const Stranger& stranger : awaited)
+    if (!stranger.is_in(state)) refuse_it("there is no " + stranger.name);
+}
+
+template <Ruleset R, class Hidden, class Showing>
+template <class T>
+auto BattleOf<R, Hidden, Showing>::strangers_in(const State& state, const T& value) -> std::vector<Stranger> {
+  std::vector<Stranger> strangers;
+  const auto note = [&]<class Name>(const Name& name) requires Knows<R, Name> {
+    if (!there_is<R>(state, name))
+      strangers.push_back({canonical(Json(name)), [name](const State& later) { return there_is<R>(later, name); }});
+  };
+  each_name(value, note);
+  return strangers;
 }
 
 template <Ruleset R, class Hidden, class Showing>
@@ -111,10 +159,14 @@ Happened BattleOf<R, Hidden, Showing>::happened(std::span<const std::string> eve
   for (const std::string& text : events)
     (void)guarded("event", [&] {
       const Json j = io::parsed(text);
-      if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(event_of(j, state_));
+      if (!is_sealed(j) && !repair_event_from_json(j)) known.push_back(fitting_event_of(j));
       return true;
     });
-  return happened_in(known);
+  try {
+    return happened_in(known);
+  } catch (const std::logic_error&) {  // of a log that was meddled with: what it has of them is told by tell()
+    return {};
+  }
 }
 
 template <Ruleset R, class Hidden, class Showing>

@@ -37,20 +37,26 @@ Verdict BattleOf<R, Hidden, Showing>::judge_rule(const RuleCommand& rule) const 
 template <Ruleset R, class Hidden, class Showing>
 Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand& amend) const {
   if (by != Viewer::Umpire && by != Viewer::Both) return refuse("", "only the umpire, or both sides agreed, may amend");
-  auto changed = amended(amend);
-  if (!changed) return impossible(changed.error().line);
+  const auto set = set_by_hand(amend);
+  if (!set) return impossible(set.error().line);
+  auto changed = amended(*set);
+  if (!changed) {
+    if (amend.value.is_number_integer())  // one that no state can hold: its limit helps more than the reader's
+      if (const auto nonsense = beyond_bounds(state_, *set)) return impossible(*nonsense);
+    return impossible(changed.error().line);
+  }
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
-  if (const auto nonsense = beyond_bounds(state_, *changed)) return impossible(*nonsense);
-  if (const auto broken = newly_broken(*changed)) return impossible("that would break the battle: " + *broken);
+  if (const auto nonsense = beyond_bounds(state_, Json(*changed))) return impossible(*nonsense);
+  if (const auto broken = newly_broken(state_, *changed)) return impossible("that would break the battle: " + *broken);
   return allow();
 }
 
 template <Ruleset R, class Hidden, class Showing>
-std::optional<std::string> BattleOf<R, Hidden, Showing>::newly_broken(const State& after) const {
+std::optional<std::string> BattleOf<R, Hidden, Showing>::newly_broken(const State& before, const State& after) {
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
-  const std::vector<std::string> before = all_broken(state_);
+  const std::vector<std::string> known = all_broken(before);
   for (std::string& broken : all_broken(after))
-    if (std::find(before.begin(), before.end(), broken) == before.end()) return std::move(broken);
+    if (std::find(known.begin(), known.end(), broken) == known.end()) return std::move(broken);
   return std::nullopt;
 }
 
@@ -73,7 +79,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_take_off(Viewer by, const TakeOffCom
   if (events.empty()) return impossible(off.unit.text + " is no unit that is lost by itself");
   State after = state_;
   for (const Event& event : events) after = R::evolve(std::move(after), event);
-  if (const auto broken = newly_broken(after)) return impossible("that would break the battle: " + *broken);
+  if (const auto broken = newly_broken(state_, after)) return impossible("that would break the battle: " + *broken);
   return allow();
 }
 
@@ -95,10 +101,10 @@ std::vector<std::string> BattleOf<R, Hidden, Showing>::all_broken(const State& s
 }
 
 template <Ruleset R, class Hidden, class Showing>
-std::optional<std::string> BattleOf<R, Hidden, Showing>::beyond_bounds(const State& before, const State& after) {
+std::optional<std::string> BattleOf<R, Hidden, Showing>::beyond_bounds(const State& before, const Json& after) {
   std::span<const Bound> bounds;
   if constexpr (requires { bounds_of(before); }) bounds = bounds_of(before);
-  return out_of_bounds(Json(before), Json(after), bounds);
+  return out_of_bounds(Json(before), after, bounds);
 }
 
 template <Ruleset R, class Hidden, class Showing>
@@ -110,12 +116,19 @@ std::optional<std::string> BattleOf<R, Hidden, Showing>::renamed(const State& be
 }
 
 template <Ruleset R, class Hidden, class Showing>
-auto BattleOf<R, Hidden, Showing>::amended(const AmendCommand& amend) const -> Result<State> {
+auto BattleOf<R, Hidden, Showing>::set_by_hand(const AmendCommand& amend) const -> Result<Json> {
   return guarded("amend", [&] {
     const Json::json_pointer at = pointer_of(amend.path);
     Json j = state_;
     if (!j.contains(at)) throw FieldError(amend.path, "the state has no such field");
     j[at] = amend.value;
+    return j;
+  });
+}
+
+template <Ruleset R, class Hidden, class Showing>
+auto BattleOf<R, Hidden, Showing>::amended(const Json& j) const -> Result<State> {
+  return guarded("amend", [&] {
     State read = j.template get<State>();
     if (const auto wrong = misread(j, Json(read))) throw FieldError("", *wrong);
     return read;

@@ -19,8 +19,11 @@ bool read_truth(const Json& j) {
   must_be(j.is_boolean(), "expected true or false");
   return j.get<bool>();
 }
-std::int64_t read_integer(const Json& j) {
+std::int64_t read_integer(const Json& j, std::int64_t least, std::int64_t most) {
   must_be(j.is_number_integer(), "expected an integer");
+  const bool huge = j.is_number_unsigned() && j.get<std::uint64_t>() > static_cast<std::uint64_t>(most);
+  if (huge || j.get<std::int64_t>() < least || j.get<std::int64_t>() > most)
+    throw FieldError("", "expected an integer from " + std::to_string(least) + " to " + std::to_string(most));
   return j.get<std::int64_t>();
 }
 double read_number(const Json& j) {

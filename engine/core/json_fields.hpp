@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,6 +18,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "models/ids.hpp"
 #include "models/result.hpp"
 
@@ -47,7 +49,9 @@ void write_integer(Json& j, std::int64_t value);
 void write_number(Json& j, double value);
 void write_text(Json& j, const std::string& value);
 bool read_truth(const Json& j);
-std::int64_t read_integer(const Json& j);
+/// What a whole number may be that is counted with: dice, points, places, men. Twice a thousand of them is far from overflow.
+inline constexpr std::int64_t kLeastCount = -1'000'000, kMostCount = 1'000'000;
+std::int64_t read_integer(const Json& j, std::int64_t least, std::int64_t most);
 double read_number(const Json& j);
 const std::string& read_text(const Json& j);
 
@@ -66,9 +70,13 @@ inline constexpr bool kIsList = false;
 template <class T>
 inline constexpr bool kIsList<std::vector<T>> = !std::is_same_v<T, bool>;
 template <class T>
+inline constexpr bool kIsList<Checked<T>> = !std::is_same_v<T, bool>;
+template <class T>
 inline constexpr bool kIsMaybe = false;
 template <class T>
 inline constexpr bool kIsMaybe<std::optional<T>> = true;
+template <class T>
+inline constexpr bool kIsMaybe<CheckedMaybe<T>> = true;
 template <class T>
 inline constexpr bool kIsNamed = false;  ///< a map by names is an object, so that a path such as /units/A3/disorder names a field
 template <class Tag, class V>
@@ -115,7 +123,15 @@ void read_value(const Json& j, T& out) {
   if constexpr (std::is_same_v<T, bool>) {
     out = detail::read_truth(j);
   } else if constexpr (std::is_integral_v<T>) {
-    out = static_cast<T>(detail::read_integer(j));
+    using Range = std::numeric_limits<T>;
+    if constexpr (sizeof(T) == sizeof(int) && std::is_signed_v<T>) {
+      out = static_cast<T>(detail::read_integer(j, detail::kLeastCount, detail::kMostCount));
+    } else if constexpr (sizeof(T) < sizeof(int)) {
+      out = static_cast<T>(detail::read_integer(j, Range::min(), Range::max()));
+    } else {
+      out = static_cast<T>(detail::read_integer(j, std::is_signed_v<T> ? std::numeric_limits<std::int64_t>::min() : 0,
+                                                std::numeric_limits<std::int64_t>::max()));
+    }
   } else if constexpr (std::is_floating_point_v<T>) {
     out = static_cast<T>(detail::read_number(j));
   } else if constexpr (std::is_same_v<T, std::string>) {
@@ -168,7 +184,11 @@ struct IsOptionalField : std::false_type {};
 template <class T>
 struct IsOptionalField<std::optional<T>> : std::true_type {};
 template <class T>
+struct IsOptionalField<CheckedMaybe<T>> : std::true_type {};
+template <class T>
 struct IsOptionalField<std::vector<T>> : std::true_type {};
+template <class T>
+struct IsOptionalField<Checked<T>> : std::true_type {};
 template <class K, class V>
 struct IsOptionalField<std::map<K, V>> : std::true_type {};
 template <class T>
@@ -210,15 +230,20 @@ void put_field(Json& j, const char* name, const T& value) {
 
 #define POLEMARCH_PUT(field) ::polemarch::engine::put_field(j, #field, v.field);
 #define POLEMARCH_GET(field) ::polemarch::engine::get_field(j, #field, v.field);
+#define POLEMARCH_VISIT(field) visit(v.field);
 #define POLEMARCH_KEEP(field) ::polemarch::engine::get_field_or_keep(j, #field, v.field);
-#define POLEMARCH_JSON_READ_BY(READ, Type, ...)                           \
-  inline void to_json(::nlohmann::json& j, const Type& v) {               \
-    j = ::nlohmann::json::object();                                       \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, __VA_ARGS__)) \
-  }                                                                       \
-  inline void from_json(const ::nlohmann::json& j, Type& v) {             \
-    ::polemarch::engine::detail::must_be_object(j);                       \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(READ, __VA_ARGS__))          \
+#define POLEMARCH_JSON_READ_BY(READ, Type, ...)                             \
+  inline void to_json(::nlohmann::json& j, const Type& v) {                 \
+    j = ::nlohmann::json::object();                                         \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, __VA_ARGS__))   \
+  }                                                                         \
+  inline void from_json(const ::nlohmann::json& j, Type& v) {               \
+    ::polemarch::engine::detail::must_be_object(j);                         \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(READ, __VA_ARGS__))            \
+  }                                                                         \
+  template <class Visit>                                                    \
+  void each_field(const Type& v, const Visit& visit) {                      \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_VISIT, __VA_ARGS__)) \
   }
 /// JSON of a struct by its members' names; scalars must be present. Use in the struct's own namespace.
 #define POLEMARCH_JSON(Type, ...) POLEMARCH_JSON_READ_BY(POLEMARCH_GET, Type, __VA_ARGS__)

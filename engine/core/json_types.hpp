@@ -36,12 +36,13 @@ namespace polemarch {
 
 inline void to_json(nlohmann::json& j, const Length& v) { j = v.mm(); }
 inline void from_json(const nlohmann::json& j, Length& v) {
-  if (!j.is_number() || std::abs(j.get<double>()) > 1e9) throw engine::FieldError("", "expected a length in mm");
+  if (!j.is_number()) throw engine::FieldError("", "expected a length in mm");
+  if (!(std::abs(j.get<double>()) <= 1e6)) throw engine::FieldError("", "expected a length in mm, at most a kilometre");
   v = Length::from_mm(j.get<double>());
 }
 inline void to_json(nlohmann::json& j, const Angle& v) { j = v.deg(); }
 inline void from_json(const nlohmann::json& j, Angle& v) {
-  if (!j.is_number() || std::abs(j.get<double>()) > 1e9) throw engine::FieldError("", "expected an angle in degrees");
+  if (!j.is_number() || !(std::abs(j.get<double>()) <= 1e6)) throw engine::FieldError("", "expected an angle in degrees");
   v = Angle::from_deg(j.get<double>());
 }
 template <class Tag>
@@ -115,6 +116,10 @@ inline void to_json(Json& j, const PlacedBase& v) {
   j = v.at;
   j["base"] = v.base;
 }
+template <class Visit>
+void each_field(const PlacedBase& v, const Visit& visit) {
+  visit(v.base);
+}
 inline void from_json(const Json& j, PlacedBase& v) {
   j.get_to(v.at);
   get_field(j, "base", v.base);
@@ -130,6 +135,10 @@ void to_json(Json& j, const Secret<T>& v) {
   j = {{"secret", v.id}, {"owner", v.owner}, {"revealed", v.revealed}};
   if (!v.range.empty()) j["range"] = v.range;
   if (v.value) j["value"] = *v.value;
+}
+template <class T, class Visit>
+void each_field(const Secret<T>& v, const Visit& visit) {
+  visit(v.value);
 }
 template <class T>
 void from_json(const Json& j, Secret<T>& v) {
@@ -148,6 +157,10 @@ inline void to_json(Json& j, const Wait& v) {
   put_field(j, "region", v.region);
   put_field(j, "bases", v.bases);
   put_field(j, "answer", v.answer);
+}
+template <class Visit>
+void each_field(const Wait& v, const Visit& visit) {
+  visit(v.bases);
 }
 inline void from_json(const Json& j, Wait& v) {
   get_field(j, "id", v.id);
@@ -171,6 +184,11 @@ void to_json(Json& j, const OpenStep<Step>& v) {
   j = {{"step", variant_to_json(v.step, "step")}};
   put_field(j, "waits", v.waits);
 }
+template <class Step, class Visit>
+void each_field(const OpenStep<Step>& v, const Visit& visit) {
+  visit(v.step);
+  visit(v.waits);
+}
 template <class Step>
 void from_json(const Json& j, OpenStep<Step>& v) {
   v.step = variant_from_json<Step>(j.at("step"), "step");
@@ -179,6 +197,10 @@ void from_json(const Json& j, OpenStep<Step>& v) {
 template <class Step>
 void to_json(Json& j, const Lane<Step>& v) {
   j = {{"id", v.id}, {"stack", v.stack}};
+}
+template <class Step, class Visit>
+void each_field(const Lane<Step>& v, const Visit& visit) {
+  visit(v.stack);
 }
 template <class Step>
 void from_json(const Json& j, Lane<Step>& v) {
@@ -191,6 +213,10 @@ void to_json(Json& j, const Agenda<Step>& v) {
   j = {{"next_lane", v.next_lane}, {"next_wait", v.next_wait}, {"next_owed", v.next_owed}};
   put_field(j, "lanes", v.lanes);
   put_field(j, "owed", v.owed);
+}
+template <class Step, class Visit>
+void each_field(const Agenda<Step>& v, const Visit& visit) {
+  visit(v.lanes);
 }
 template <class Step>
 void from_json(const Json& j, Agenda<Step>& v) {
@@ -205,6 +231,11 @@ template <class Step>
 void to_json(Json& j, const StepOpened<Step>& v) {
   j = {{"lane", v.lane}, {"step", variant_to_json(v.step, "step")}};
   put_field(j, "waits", v.waits);
+}
+template <class Step, class Visit>
+void each_field(const StepOpened<Step>& v, const Visit& visit) {
+  visit(v.step);
+  visit(v.waits);
 }
 template <class Step>
 void from_json(const Json& j, StepOpened<Step>& v) {

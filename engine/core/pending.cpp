@@ -1,8 +1,8 @@
 #include "engine/core/pending.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
+#include <stdexcept>
 
 namespace polemarch::engine {
 
@@ -49,19 +49,28 @@ Thrown settled(const Pending& pending, const std::vector<int>& values) {
   return thrown;
 }
 
+namespace {
+
+/// A log that was meddled with can ask for the odds of such a throw.
+void must_be_a_throw(bool is) {
+  if (!is) throw std::domain_error("the odds of a throw that is none");
+}
+
+}  // namespace
+
 int per_mille_of(long long ways, long long of) {
-  assert(of > 0 && ways >= 0 && ways <= of);
+  must_be_a_throw(of > 0 && ways >= 0 && ways <= of);
   const auto nearest = static_cast<int>((2000 * ways + of) / (2 * of));
   return shown_once(nearest, 1000 * ways<nearest * of, 1000 * ways> nearest * of);
 }
 
 int expected_hundredths(int count, int ways, int of) {
-  assert(of > 0);
+  must_be_a_throw(of > 0);
   return (200 * count * ways + of) / (2 * of);
 }
 
 std::vector<long long> ways_of_sums(int count, int faces) {
-  assert(count >= 0 && count <= 10 && faces >= 1 && faces <= 20);  // 2000 * 20^10 would not fit; no rulebook sums so many of them
+  must_be_a_throw(count >= 0 && count <= 10 && faces >= 1 && faces <= 20);  // 2000 * 20^10 would not fit; no rulebook sums so many of them
   std::vector<long long> ways{1};
   for (int die = 0; die < count; ++die) {
     std::vector<long long> next(ways.size() + static_cast<std::size_t>(faces), 0);
@@ -73,16 +82,16 @@ std::vector<long long> ways_of_sums(int count, int faces) {
 }
 
 std::vector<Outlook> count_outlooks(int count, int ways, int of, int most) {
-  assert(count >= 0);
+  must_be_a_throw(count >= 0);
   return count_outlooks(std::vector<int>(static_cast<std::size_t>(count), ways), of, most);
 }
 
 std::vector<Outlook> count_outlooks(const std::vector<int>& ways, int of, int most) {
-  assert(most >= 1 && of > 0);
+  must_be_a_throw(most >= 1 && of > 0);
   // Shares of 1 by the number of successes: products of a few dozen quotients, far finer than a thousandth.
   std::vector<double> share{1.0};
   for (const int way : ways) {
-    assert(way >= 0 && way <= of);
+    must_be_a_throw(way >= 0 && way <= of);
     const double good = static_cast<double>(way) / of, bad = static_cast<double>(of - way) / of;
     std::vector<double> next(share.size() + 1, 0.0);
     for (std::size_t k = 0; k < share.size(); ++k) next[k] += share[k] * bad, next[k + 1] += share[k] * good;
@@ -92,7 +101,7 @@ std::vector<Outlook> count_outlooks(const std::vector<int>& ways, int of, int mo
 }
 
 std::vector<double> drawn_shares(int good, int all, int count) {
-  assert(all > 0 && good >= 0 && good <= all && count >= 0);
+  must_be_a_throw(all > 0 && good >= 0 && good <= all && count >= 0);
   const bool back = count > all;
   std::vector<double> share{1.0};
   for (int drawn = 0; drawn < count; ++drawn) {

@@ -136,6 +136,16 @@ concept DealsCards = requires(const typename R::State& state, const Wait& wait) 
   { R::pile(state, wait) } -> std::same_as<std::optional<Pile>>;
 };
 
+/// A room says what there is, `static bool has(const State&, const Name&)`, by each type of name that its events use: units by whatever
+/// name the rules order about, bases, squares. A logged event that names what is there neither before it nor after is refused.
+template <class R, class Name>
+concept Knows = requires(const typename R::State& state, const Name& name) {
+  { R::has(state, name) } -> std::same_as<bool>;
+};
+template <class R, class Name>
+requires Knows<R, Name>
+bool there_is(const typename R::State& state, const Name& name) { return R::has(state, name); }
+
 /// Collects events while keeping the state they lead to, so that decide() can look at what it has done so far.
 template <class R>
 class Unfolding {

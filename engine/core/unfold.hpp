@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@
 
 namespace polemarch::engine {
 
-using Answers = std::vector<Answer>;
+using Answers = Checked<Answer>;
 
 /// What becomes of open steps when the battle ends.
 enum class AtEnd {
@@ -63,7 +64,10 @@ class Unfold {
 
   const State& state() const { return unfolding_.state(); }
   Viewer by() const { return by_; }  ///< who gave the command
-  void emit(Event event) { unfolding_.emit(std::move(event)); }
+  void emit(Event event) {
+    if (++told_ > kMostEvents) throw std::length_error("a command without end");
+    unfolding_.emit(std::move(event));
+  }
   std::vector<Event> take() { return unfolding_.take(); }
 
   /// Opens a step above what is open on the lane in hand; the first one opens a lane.
@@ -183,8 +187,12 @@ class Unfold {
     for (Placed& old : overtaken) emit(std::move(old));
   }
 
+  /// Of one command: far more than any course of steps takes. A battle from a log that was meddled with may go round in a circle.
+  static constexpr int kMostEvents = 20'000;
+
   Unfolding<R> unfolding_;
   Viewer by_;
+  int told_ = 0;  ///< events so far
   int lane_ = 0;  ///< the lane in hand; 0: none
 };
 

@@ -108,8 +108,8 @@ class RandomPlayer {
       for (const int count : left) sum += count;
       if (sum == 0) left = wanted.pile && left != wanted.pile->refilled ? wanted.pile->refilled : std::vector<int>();
       const auto face = below(static_cast<std::size_t>(wanted.highest - wanted.lowest) + 1);
-      if (!left.empty() && left[face] <= 0) continue;
-      if (!left.empty()) --left[face];
+      if (face < left.size() && left[face] <= 0) continue;
+      if (face < left.size()) --left[face];
       values.push_back(wanted.lowest + static_cast<int>(face));
     }
     return values;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/events.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
@@ -37,7 +38,7 @@ PB_EVENT(CardTaken, "card_taken", static constexpr News kNews = News::Card; Side
 PB_EVENT(CardSpent, "card_spent", Side side = Side::A; int card = 0; std::string use; bool from_hand = true;)
 PB_EVENT(DeckReshuffled, "deck_reshuffled", int card = 0;)
 PB_EVENT(ImpulsesSet, "impulses_set", int a = 0; int b = 0;)
-PB_EVENT(InitiativeWon, "initiative_won", Side side = Side::A; std::vector<int> dice; std::string rule;)
+PB_EVENT(InitiativeWon, "initiative_won", Side side = Side::A; engine::Checked<int> dice; std::string rule;)
 PB_EVENT(ImpulseBegan, "impulse_began", Side side = Side::A; int impulses_left = 0;)
 PB_EVENT(ActionsGained, "actions_gained", Side side = Side::A; int actions = 1;)
 PB_EVENT(TrackFound, "track_found", std::string name;)
@@ -45,9 +46,9 @@ PB_EVENT(ReserveNoted, "reserve_noted", int state = 0; int die = 0; int delay = 
 PB_EVENT(BattleEnded, "battle_ended", static constexpr News kNews = News::Decision; Outcome outcome;)
 
 // Actions.
-PB_EVENT(ActionOpened, "action_opened", ActionKind kind = ActionKind::Move; Side side = Side::A; std::vector<UnitId> units; UnitId leader; bool closes_itself = true;)
+PB_EVENT(ActionOpened, "action_opened", ActionKind kind = ActionKind::Move; Side side = Side::A; engine::Checked<UnitId> units; UnitId leader; bool closes_itself = true;)
 PB_EVENT(ActionSpent, "action_spent", Side side = Side::A; std::string what;)
-PB_EVENT(ActionClosed, "action_closed", std::vector<UnitId> markers_lost; std::vector<UnitId> walls_lost;)
+PB_EVENT(ActionClosed, "action_closed", engine::Checked<UnitId> markers_lost; engine::Checked<UnitId> walls_lost;)
 PB_EVENT(MayFace, "may_face", UnitId unit; int steps = 0;)
 PB_EVENT(EffectBegan, "effect_began", ActiveEffect effect; std::string text;)
 PB_EVENT(EffectsEnded, "effects_ended", std::string lasts;)
@@ -55,20 +56,20 @@ PB_EVENT(EffectCancelled, "effect_cancelled", int card = 0;)
 PB_EVENT(RanksShown, "ranks_shown", UnitId unit; int ranks = 0; std::string rule;)
 
 // Units. `leaders` go along.
-PB_EVENT(UnitMoved, "unit_moved", UnitId unit; std::vector<Square> path; Square to; Facing facing = Facing::N; Progress progress; std::vector<UnitId> leaders; std::string stopped_by;)
-PB_EVENT(UnitDisplaced, "unit_displaced", UnitId unit; Square to; std::vector<UnitId> leaders;)
+PB_EVENT(UnitMoved, "unit_moved", UnitId unit; engine::Checked<Square> path; Square to; Facing facing = Facing::N; Progress progress; engine::Checked<UnitId> leaders; std::string stopped_by;)
+PB_EVENT(UnitDisplaced, "unit_displaced", UnitId unit; Square to; engine::Checked<UnitId> leaders;)
 PB_EVENT(UnitFaced, "unit_faced", UnitId unit; Facing facing = Facing::N;)
 PB_EVENT(UnitDisrupted, "unit_disrupted", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Disordered; UnitId unit; std::string rule;)
 PB_EVENT(UnitRallied, "unit_rallied", static constexpr News kNews = News::Result; UnitId unit; std::string rule;)
 PB_EVENT(RallyFailed, "rally_failed", static constexpr News kNews = News::Result; UnitId unit; int die = 0;)
 PB_EVENT(RanksLost, "ranks_lost", UnitId unit; int ranks = 0;)
-PB_EVENT(UnitFellBack, "unit_fell_back", static constexpr News kNews = News::Result; UnitId unit; std::vector<Square> path; Facing facing = Facing::N; std::string how; std::vector<UnitId> leaders;)
-PB_EVENT(UnitAdvanced, "unit_advanced", UnitId unit; Square to; Facing facing = Facing::N; std::vector<UnitId> leaders;)
-PB_EVENT(UnitRouted, "unit_routed", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Routed; UnitId unit; std::vector<UnitId> leaders; std::string rule;)
+PB_EVENT(UnitFellBack, "unit_fell_back", static constexpr News kNews = News::Result; UnitId unit; engine::Checked<Square> path; Facing facing = Facing::N; std::string how; engine::Checked<UnitId> leaders;)
+PB_EVENT(UnitAdvanced, "unit_advanced", UnitId unit; Square to; Facing facing = Facing::N; engine::Checked<UnitId> leaders;)
+PB_EVENT(UnitRouted, "unit_routed", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Routed; UnitId unit; engine::Checked<UnitId> leaders; std::string rule;)
 PB_EVENT(UnitEliminated, "unit_eliminated", static constexpr News kNews = News::Loss; UnitId unit; int losses = 1; std::string rule;)
-PB_EVENT(UnitBoxed, "unit_boxed", static constexpr News kNews = News::Result; UnitId unit; Where box = Where::Rallied; std::vector<UnitId> leaders; std::string rule;)
+PB_EVENT(UnitBoxed, "unit_boxed", static constexpr News kNews = News::Result; UnitId unit; Where box = Where::Rallied; engine::Checked<UnitId> leaders; std::string rule;)
 PB_EVENT(UnitReturned, "unit_returned", UnitId unit; Square at; Facing facing = Facing::N; bool disrupted = false; std::string rule;)
-PB_EVENT(WallFormed, "wall_formed", std::vector<UnitId> units;)
+PB_EVENT(WallFormed, "wall_formed", engine::Checked<UnitId> units;)
 /// later: the wall goes at the end of this action, its effects last till then (BB-SW-14).
 PB_EVENT(WallLost, "wall_lost", UnitId unit; bool later = false;)
 PB_EVENT(CampSacked, "camp_sacked", static constexpr News kNews = News::Loss; UnitId camp; UnitId by;)
@@ -82,15 +83,15 @@ PB_EVENT(LeaderHeld, "leader_held", Side side = Side::A; UnitId unit;)
 
 // Fighting.
 PB_EVENT(FightBegan, "fight_began", Fight fight;)
-PB_EVENT(CommitmentDecided, "commitment_decided", static constexpr News kNews = News::Result; std::vector<UnitId> passed; std::vector<UnitId> failed; std::vector<UnitId> markers;)
-PB_EVENT(LeadChosen, "lead_chosen", std::vector<UnitId> attackers;)
-PB_EVENT(DiceThrown, "dice_thrown", bool attack = true; std::vector<int> dice; int rerolls = 0;)
-PB_EVENT(RerollUsed, "reroll_used", Side side = Side::A; std::vector<int> dice; std::vector<int> values;)
+PB_EVENT(CommitmentDecided, "commitment_decided", static constexpr News kNews = News::Result; engine::Checked<UnitId> passed; engine::Checked<UnitId> failed; engine::Checked<UnitId> markers;)
+PB_EVENT(LeadChosen, "lead_chosen", engine::Checked<UnitId> attackers;)
+PB_EVENT(DiceThrown, "dice_thrown", bool attack = true; engine::Checked<int> dice; int rerolls = 0;)
+PB_EVENT(RerollUsed, "reroll_used", Side side = Side::A; engine::Checked<int> dice; engine::Checked<int> values;)
 PB_EVENT(RerollPassed, "reroll_passed", Side side = Side::A;)
 PB_EVENT(HitsCounted, "hits_counted", int hits = 0; int cancels = 0; int back_hits = 0; int back_cancels = 0; int net = 0; int back_net = 0;)
 PB_EVENT(UnitHit, "unit_hit", UnitId unit; int hits = 0; int ignored = 0; Hurt hurt;)
 PB_EVENT(RecoilSpared, "recoil_spared", static constexpr News kNews = News::Result; UnitId unit;)
-PB_EVENT(RoutChecked, "rout_checked", static constexpr News kNews = News::Result; UnitId unit; std::vector<int> dice; bool passed = true;)
+PB_EVENT(RoutChecked, "rout_checked", static constexpr News kNews = News::Result; UnitId unit; engine::Checked<int> dice; bool passed = true;)
 PB_EVENT(AttackGoesOn, "attack_goes_on", UnitId unit; bool disrupt_after = false;)
 PB_EVENT(FightEnded, "fight_ended", )
 // clang-format on

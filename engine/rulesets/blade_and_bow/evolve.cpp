@@ -250,7 +250,7 @@ struct Writer {
     Fight& fight = state.fight.value();
     const bool attack = state.units.at(fight.attackers.front()).side == e.side;
     auto& dice = attack ? fight.attack_dice : fight.defence_dice;
-    for (std::size_t i = 0; i < e.dice.size(); ++i) dice[static_cast<std::size_t>(e.dice[i])] = e.values[i];
+    for (std::size_t i = 0; i < e.dice.size(); ++i) dice.at(static_cast<std::size_t>(e.dice[i])) = e.values[i];
     (attack ? fight.attack_rerolls : fight.defence_rerolls) -= static_cast<int>(e.dice.size());
     fight.passes = 0;
   }

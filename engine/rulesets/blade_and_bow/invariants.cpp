@@ -63,4 +63,9 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
   return broken.empty() ? std::nullopt : std::optional(broken.front());
 }
 
+bool Rules::has(const State& state, const UnitId& id) {
+  return id.empty() || state.units.contains(id) || state.leaders.contains(id) || state.camps.contains(id);
+}
+bool Rules::has(const State& state, Square square) { return state.map.holds(square); }
+
 }  // namespace polemarch::blade_and_bow

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "models/ids.hpp"
 #include "models/units.hpp"
 
@@ -122,7 +123,7 @@ struct Edge {
 /// Squares only one side may use, once they are found: the goat path (BB-THE-06..14).
 struct Track {
   std::string name;
-  std::vector<Square> squares;
+  engine::Checked<Square> squares;
   Side side = Side::A;
   bool found = false;
   bool operator==(const Track&) const = default;
@@ -142,7 +143,7 @@ enum class Manoeuvre { Advance, WheelLeft, WheelRight, Reverse, DropWall };
 /// One unit's way: manoeuvres, or a square and facing to which the cheapest way is taken.
 struct UnitMove {
   UnitId unit;
-  std::vector<Manoeuvre> path;
+  engine::Checked<Manoeuvre> path;
   std::optional<Square> to;
   std::optional<Facing> facing;
   bool disrupt = false;               ///< voluntary disruption first (BB-MOV-15)
@@ -164,7 +165,7 @@ struct ReverseDice {
 struct SetupSquares {
   Side side = Side::A;
   std::string type;
-  std::vector<Square> squares;
+  engine::Checked<Square> squares;
   bool operator==(const SetupSquares&) const = default;
 };
 
@@ -175,10 +176,10 @@ struct Map {
   Length origin_x, origin_y;              ///< table corner of the grid
   std::map<Square, std::string> terrain;  ///< squares that are not clear
   std::map<std::string, TerrainKind> kinds;
-  std::vector<Edge> edges;
-  std::vector<Track> tracks;
-  std::vector<Barrier> barriers;
-  std::vector<SetupSquares> setup_squares;  ///< empty: units may be set up anywhere
+  engine::Checked<Edge> edges;
+  engine::Checked<Track> tracks;
+  engine::Checked<Barrier> barriers;
+  engine::Checked<SetupSquares> setup_squares;  ///< empty: units may be set up anywhere
   bool operator==(const Map&) const = default;
 
   bool holds(Square s) const { return s.column >= 0 && s.row >= 0 && s.column < columns && s.row < rows; }

@@ -31,6 +31,8 @@ struct Rules {
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
   static std::optional<engine::Pile> pile(const State& state, const engine::Wait& wait);
   static std::optional<std::string> broken_invariant(const State& state);
+  static bool has(const State& state, const UnitId& id);  ///< by whatever name the rules order about; an empty one is nobody's
+  static bool has(const State& state, Square square);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);
   static std::optional<engine::Ending> ending(const State& state);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/blade_and_bow/nouns.hpp"
 #include "engine/rulesets/blade_and_bow/options.hpp"
@@ -55,8 +56,8 @@ struct Camp {
   Side side = Side::A;
   Square square;
   bool sacked = false;
-  int front = 0;                ///< morale modifier against attackers, all of whom are frontal (BB-AMB-54, BB-AMB-68)
-  std::vector<Square> choices;  ///< start squares the owner may choose among (BB-PLA-07)
+  int front = 0;                    ///< morale modifier against attackers, all of whom are frontal (BB-AMB-54, BB-AMB-68)
+  engine::Checked<Square> choices;  ///< start squares the owner may choose among (BB-PLA-07)
   bool operator==(const Camp&) const = default;
 };
 
@@ -67,7 +68,7 @@ struct Army {
   int impulses_base = 3;  ///< as the scenario has it
   int impulses = 0;       ///< left in this turn
   int hand_size = 4;
-  std::vector<Secret<int>> hand;       ///< card numbers
+  engine::Checked<Secret<int>> hand;   ///< card numbers
   int cards_taken = 0;                 ///< names the secrets
   int rank_total = 0, rank_limit = 6;  ///< rank adjustment at setup (BB-SCN-03)
   bool ranks_fixed = true;
@@ -117,7 +118,7 @@ struct Progress {
 struct Action {
   ActionKind kind = ActionKind::Move;
   Side side = Side::A;
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   UnitId leader;  ///< who formed them; empty for one unit
   bool closes_itself = true;
   std::map<UnitId, Progress> moves;
@@ -140,8 +141,8 @@ struct Hurt {
 /// A shot or a melee being resolved.
 struct Fight {
   bool melee = false;
-  std::vector<UnitId> attackers;  ///< those that take part, lead first once it is known
-  UnitId target;                  ///< a unit or a camp
+  engine::Checked<UnitId> attackers;  ///< those that take part, lead first once it is known
+  UnitId target;                      ///< a unit or a camp
   bool camp = false;
   Square target_square;
   std::map<UnitId, Square> from;  ///< where the attackers stand
@@ -149,7 +150,7 @@ struct Fight {
   int rotation = 0;            ///< steps the shooters turned
   int continuation = 0;        ///< 0 the first attack, then 1, 2 ... (cavalry)
   bool disrupt_after = false;  ///< failed continuation check (BB-CAV-03)
-  std::vector<int> attack_dice, defence_dice;
+  engine::Checked<int> attack_dice, defence_dice;
   int attack_rerolls = 0, defence_rerolls = 0;
   int passes = 0;
   std::map<UnitId, Hurt> hurt;
@@ -193,14 +194,14 @@ struct State {
   std::map<UnitId, Leader> leaders;
   std::map<UnitId, Camp> camps;
   std::array<Army, 2> armies;
-  std::vector<Card> deck;  ///< what each number means; empty: paper cards, only counted
-  std::vector<int> discards;
+  engine::Checked<Card> deck;  ///< what each number means; empty: paper cards, only counted
+  engine::Checked<int> discards;
   Turn turn;
   Scenario scenario;
   Options options;
-  std::optional<Action> action;
-  std::optional<Fight> fight;
-  std::vector<ActiveEffect> effects;
+  engine::CheckedMaybe<Action> action;
+  engine::CheckedMaybe<Fight> fight;
+  engine::Checked<ActiveEffect> effects;
   std::map<UnitId, int> may_face;  ///< units that may turn freely now, at most so many 45-degree steps (rally 4, advance 1)
   std::optional<Outcome> outcome;
   engine::Agenda<Step> agenda;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/blade_and_bow/nouns.hpp"
 
@@ -31,10 +32,10 @@ struct PlaceReserve { PB_STEP("place_reserve"); UnitId unit; bool operator==(con
 struct DrawActions { PB_STEP("draw_actions"); Side side = Side::A; bool operator==(const DrawActions&) const = default; };
 struct ReturnUnit { PB_STEP("return_unit"); UnitId unit; bool operator==(const ReturnUnit&) const = default; };
 struct ReturnLeader { PB_STEP("return_leader"); UnitId leader; bool operator==(const ReturnLeader&) const = default; };
-struct RollManagement { PB_DICE("roll_management", Check); Side side = Side::A; std::vector<UnitId> units; bool operator==(const RollManagement&) const = default; };
+struct RollManagement { PB_DICE("roll_management", Check); Side side = Side::A; engine::Checked<UnitId> units; bool operator==(const RollManagement&) const = default; };
 struct RollEnd { PB_STEP("roll_end"); bool operator==(const RollEnd&) const = default; };
 /// The opponent says which (BB-POS-02). `percent`: how likely the first is, 0 = not measured; `move` waits for the answer.
-struct AskFacing { PB_STEP("ask_facing"); UnitId unit; std::vector<Facing> between; int percent = 0; std::optional<UnitMove> move; bool operator==(const AskFacing&) const = default; };
+struct AskFacing { PB_STEP("ask_facing"); UnitId unit; engine::Checked<Facing> between; int percent = 0; std::optional<UnitMove> move; bool operator==(const AskFacing&) const = default; };
 
 // Moving.
 /// `rolled`: checks of reverses on this way whose dice are known; such a way begins where the unit stands and leads through a friend's square.
@@ -44,7 +45,7 @@ struct ReverseCheck { PB_DICE("reverse_check", Check); UnitMove move; ReverseDic
 struct ChooseWayOut { PB_STEP("choose_way_out"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseWayOut&) const = default; };
 struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseDisplacement&) const = default; };
 struct LeaderLeaves { PB_DICE("leader_leaves", Check); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
-struct RollRally { PB_DICE("roll_rally", Rally); std::vector<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
+struct RollRally { PB_DICE("roll_rally", Rally); engine::Checked<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
 struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
 
 // Leaders in danger.
@@ -62,15 +63,15 @@ struct AskRanks { PB_STEP("ask_ranks"); UnitId unit; bool operator==(const AskRa
 struct MeleeRetreat { PB_STEP("melee_retreat"); bool operator==(const MeleeRetreat&) const = default; };
 struct MeleeCommit { PB_STEP("melee_commit"); bool operator==(const MeleeCommit&) const = default; };
 /// The rolled commitment dice of several attackers, already modified by leader and unit; points from cards may still be spent.
-struct CommitDice { UnitId unit; std::vector<int> dice; bool operator==(const CommitDice&) const = default; };
-struct CommitRoll { PB_DICE("commit_roll", Check); std::vector<CommitDice> due; bool continuation = false; bool operator==(const CommitRoll&) const = default; };
-struct CommitSpend { PB_STEP("commit_spend"); std::vector<CommitDice> rolled; bool continuation = false; bool operator==(const CommitSpend&) const = default; };
-struct ChooseLead { PB_STEP("choose_lead"); std::vector<UnitId> among; bool operator==(const ChooseLead&) const = default; };
+struct CommitDice { UnitId unit; engine::Checked<int> dice; bool operator==(const CommitDice&) const = default; };
+struct CommitRoll { PB_DICE("commit_roll", Check); engine::Checked<CommitDice> due; bool continuation = false; bool operator==(const CommitRoll&) const = default; };
+struct CommitSpend { PB_STEP("commit_spend"); engine::Checked<CommitDice> rolled; bool continuation = false; bool operator==(const CommitSpend&) const = default; };
+struct ChooseLead { PB_STEP("choose_lead"); engine::Checked<UnitId> among; bool operator==(const ChooseLead&) const = default; };
 struct MeleeDice { PB_STEP("melee_dice"); bool operator==(const MeleeDice&) const = default; };
 struct MeleeAttack { PB_DICE("melee_attack", Blow); bool operator==(const MeleeAttack&) const = default; };
 struct MeleeDefence { PB_DICE("melee_defence", Blow); bool operator==(const MeleeDefence&) const = default; };
 struct AskReroll { PB_STEP("ask_reroll"); Side side = Side::A; bool operator==(const AskReroll&) const = default; };
-struct RollReroll { PB_STEP("roll_reroll"); Side side = Side::A; std::vector<int> dice; bool operator==(const RollReroll&) const = default; };
+struct RollReroll { PB_STEP("roll_reroll"); Side side = Side::A; engine::Checked<int> dice; bool operator==(const RollReroll&) const = default; };
 struct MeleeEffect { PB_STEP("melee_effect"); bool operator==(const MeleeEffect&) const = default; };
 struct Recoil { PB_STEP("recoil"); UnitId unit; bool operator==(const Recoil&) const = default; };
 struct RecoilCheck { PB_DICE("recoil_check", Check); UnitId unit; bool operator==(const RecoilCheck&) const = default; };

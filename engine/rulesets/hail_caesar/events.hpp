@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/events.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
@@ -25,7 +26,7 @@ struct PhaseBegan {
 struct UnitPlaced {
   static constexpr const char* kName = "unit_placed";
   UnitId unit;
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   bool operator==(const UnitPlaced&) const = default;
 };
 struct UnitMoved {
@@ -34,11 +35,11 @@ struct UnitMoved {
   MoveKind kind = MoveKind::Ordered;
   int moves = 1;
   Length distance;
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   Formation formation = Formation::Line;
   std::string in;
-  std::vector<UnitId> crossed;        ///< enemy units whose front it crossed
-  std::vector<UnitId> maybe_crossed;  ///< or may have crossed, for all we can tell
+  engine::Checked<UnitId> crossed;        ///< enemy units whose front it crossed
+  engine::Checked<UnitId> maybe_crossed;  ///< or may have crossed, for all we can tell
   bool operator==(const UnitMoved&) const = default;
 };
 struct UnitCharged {
@@ -47,9 +48,9 @@ struct UnitCharged {
   MoveKind kind = MoveKind::Ordered;
   int moves = 1;
   Length distance;
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   Facing on = Facing::Front;  ///< edge of the target that is hit
-  std::vector<UnitId> crossed, maybe_crossed;
+  engine::Checked<UnitId> crossed, maybe_crossed;
   bool operator==(const UnitCharged&) const = default;
 };
 /// An order test and everything that comes of it.
@@ -59,10 +60,10 @@ struct OrderResolved {
   int roll = 0, moves = 0;
   bool success = false;
   std::string blunder;
-  bool beside = false;              ///< given beside a unit he joined: once on each join
-  std::vector<UnitId> ordered;      ///< they have these moves, or none
-  std::vector<UnitId> rally_tried;  ///< a Rally order was tried on them
-  std::vector<UnitId> steadied;     ///< not Broken this turn
+  bool beside = false;                  ///< given beside a unit he joined: once on each join
+  engine::Checked<UnitId> ordered;      ///< they have these moves, or none
+  engine::Checked<UnitId> rally_tried;  ///< a Rally order was tried on them
+  engine::Checked<UnitId> steadied;     ///< not Broken this turn
   bool operator==(const OrderResolved&) const = default;
 };
 struct OrderReopened {
@@ -141,7 +142,7 @@ struct UnitEvaded {
   static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   Length distance;
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   bool operator==(const UnitEvaded&) const = default;
 };
 struct UnitCountercharged {
@@ -185,7 +186,7 @@ struct UnitDrivenBack {
   static constexpr engine::News kNews = engine::News::Result;
   UnitId unit;
   std::string how;  ///< "give_ground", "retreat"
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   bool contacts_end = true;
   bool operator==(const UnitDrivenBack&) const = default;
 };
@@ -200,7 +201,7 @@ struct UnitBroke {
 struct CombatResolved {
   static constexpr const char* kName = "combat_resolved";
   static constexpr engine::News kNews = engine::News::Decision;
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   int score_a = 0, score_b = 0;
   std::string winner;  ///< "A", "B" or "draw"
   bool operator==(const CombatResolved&) const = default;
@@ -220,7 +221,7 @@ struct UnitFollowedUp {
   static constexpr const char* kName = "unit_followed_up";
   UnitId unit, foe;
   Facing on = Facing::Front;
-  std::vector<engine::PlacedBase> stands;
+  engine::Checked<engine::PlacedBase> stands;
   bool operator==(const UnitFollowedUp&) const = default;
 };
 struct DivisionBroke {

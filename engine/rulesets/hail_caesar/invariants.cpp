@@ -46,8 +46,7 @@ struct Named {
   }
 };
 
-}  // namespace
-
+/// A unit or general that the step names and the battle has not.
 std::optional<UnitId> stranger_in(const State& state, const Step& step) {
   Named named;
   std::visit(named, step);
@@ -57,6 +56,8 @@ std::optional<UnitId> stranger_in(const State& state, const Step& step) {
     if (!state.generals.contains(general)) return general;
   return std::nullopt;
 }
+
+}  // namespace
 
 std::vector<std::string> broken_invariants(const State& state) {
   Broken broken;
@@ -94,5 +95,8 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
   const std::vector<std::string> broken = broken_invariants(state);
   return broken.empty() ? std::nullopt : std::optional(broken.front());
 }
+
+bool Rules::has(const State& state, const UnitId& id) { return id.empty() || state.units.contains(id) || state.generals.contains(id); }
+bool Rules::unsound(const State& state, const Step& step) { return stranger_in(state, step).has_value(); }
 
 }  // namespace polemarch::hail_caesar

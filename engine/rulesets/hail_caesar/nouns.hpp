@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "models/footprint.hpp"
 #include "models/ids.hpp"
 #include "models/table.hpp"
@@ -46,13 +47,13 @@ struct Profile {
   BreakCategory break_category = BreakCategory::Infantry;
   int clash = 0, sustained = 0, short_ranged = 0, long_ranged = 0;
   int morale_save = 7, stamina = 1;
-  std::vector<Weapon> weapons;
+  engine::Checked<Weapon> weapons;
   bool can_closing_shot = false, can_traversing_shot = false;
   bool elite = false;
   int elite_number = 4;
   bool shielded = false, heavy_infantry = false, cataphract = false, baggage = false, always_open_order = false;
-  std::vector<Formation> allowed_formations;  ///< empty = any
-  std::vector<std::string> special;
+  engine::Checked<Formation> allowed_formations;  ///< empty = any
+  engine::Checked<std::string> special;
   int points = 0;
   std::string base_source;  ///< roster entry it was read from ("sample:heavy_block"), for the report
   bool operator==(const Profile&) const = default;
@@ -77,7 +78,7 @@ struct TerrainRule {
 };
 struct Terrain {
   std::string id, kind;
-  std::vector<Point> outline;
+  engine::Checked<Point> outline;
   Length height;
   double move_factor = 1;
   Cover cover = Cover::None;

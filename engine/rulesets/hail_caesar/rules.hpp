@@ -28,6 +28,9 @@ struct Rules {
   static std::vector<engine::Place> places(const State& state);
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
   static std::optional<std::string> broken_invariant(const State& state);
+  static bool has(const State& state, const UnitId& id);  ///< by whatever name the rules order about; an empty one is nobody's
+  /// Does the step name a unit for a general, a general for a unit, or nobody?
+  static bool unsound(const State& state, const Step& step);
   static std::vector<std::string> describe(const State& state, Viewer viewer);
   static engine::Now now(const State& state);
   static std::optional<engine::Ending> ending(const State& state);

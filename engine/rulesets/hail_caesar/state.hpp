@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/room.hpp"
 #include "engine/rulesets/hail_caesar/options.hpp"
 #include "engine/rulesets/hail_caesar/steps.hpp"
@@ -33,11 +34,11 @@ struct TurnFlags {
   bool rally_tried = false;
   bool steadied = false;  ///< Where is your courage worked: not Broken this turn
   bool shot = false;
-  std::vector<Facing> faces_shot;  ///< garrisons
+  engine::Checked<Facing> faces_shot;  ///< garrisons
   bool fought = false;
-  std::vector<UnitId> reaction_shots;          ///< at whom it fired closing or traversing shots
-  std::vector<UnitId> crossed;                 ///< whose front it crossed when it moved
-  std::vector<UnitId> maybe_crossed;           ///< or may have crossed
+  engine::Checked<UnitId> reaction_shots;      ///< at whom it fired closing or traversing shots
+  engine::Checked<UnitId> crossed;             ///< whose front it crossed when it moved
+  engine::Checked<UnitId> maybe_crossed;       ///< or may have crossed
   int six_hits = 0, six_hits_by_reaction = 0;  ///< taken from dice that needed a 6: shooting; closing and traversing shots
   bool evaded = false;
   int casualties = 0;
@@ -47,15 +48,15 @@ struct TurnFlags {
 /// A break test a unit has to take, with the rules that ask for it.
 struct TestDue {
   BreakTable table = BreakTable::Ranged;
-  int modifier = 0;                ///< combat difference
-  std::vector<std::string> rules;  ///< e.g. HC-SHO-12
+  int modifier = 0;                    ///< combat difference
+  engine::Checked<std::string> rules;  ///< e.g. HC-SHO-12
   bool operator==(const TestDue&) const = default;
 };
 
 struct Unit {
   Side side = Side::A;
   Profile profile;
-  std::vector<Stand> stands;
+  engine::Checked<Stand> stands;
   bool on_table = false;
   Formation formation = Formation::Line;
   std::string in;  ///< id of the building or work it holds, or empty
@@ -63,8 +64,8 @@ struct Unit {
   bool disordered = false, broken = false, shattered = false;
   bool won_last_round = false;    ///< of the combat it is in (HC-AMB-25)
   bool hit_by_artillery = false;  ///< this player turn, since its last break test
-  std::vector<Contact> contacts;
-  std::optional<TestDue> due;
+  engine::Checked<Contact> contacts;
+  engine::CheckedMaybe<TestDue> due;
   TurnFlags turn;
   bool operator==(const Unit&) const = default;
 
@@ -106,7 +107,7 @@ struct LastTest {
 struct State {
   Options config;
   Length table_width, table_depth, tolerance{3000};
-  std::vector<Terrain> terrain;
+  engine::Checked<Terrain> terrain;
   std::map<UnitId, Unit> units;
   std::map<UnitId, General> generals;
   std::map<std::string, Division> divisions;  ///< key "A.D1"
@@ -114,7 +115,7 @@ struct State {
   int turn = 1;
   Side active = Side::A, first = Side::A;
   std::map<std::string, bool> reroll_used;  ///< "A", "B": this player turn
-  std::optional<LastTest> last_test;
+  engine::CheckedMaybe<LastTest> last_test;
   std::map<UnitId, UnitId> may_follow;  ///< winner -> the loser that gave ground before it
   bool lost_in_play = false;            ///< a unit broke or was shattered since the setup
   std::string winner;                   ///< "A", "B", "draw" when ended

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/hail_caesar/nouns.hpp"
 
@@ -18,7 +19,7 @@ struct OrderTest {
   static constexpr const char* kName = "order_test";
   OrderKind kind = OrderKind::Unit;
   UnitId general;
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   int needed = 7;  ///< this or less
   engine::Aim aim() const { return kind == OrderKind::Rally ? engine::Aim::Rally : engine::Aim::Order; }
   bool operator==(const OrderTest&) const = default;
@@ -64,7 +65,7 @@ struct BreakTest {
   UnitId unit;
   BreakTable table = BreakTable::Ranged;
   int modifier = 0;
-  std::vector<std::string> rules;
+  engine::Checked<std::string> rules;
   bool operator==(const BreakTest&) const = default;
 };
 /// Hold Disordered or retreat in good order (HC-BRK-07).
@@ -84,15 +85,15 @@ enum class CombatStage { ShotTests, Dice, Saves, Result, Tests };
 /// A combat on its way: frame for shot tests, then dice and saves unit by unit, then the result and its tests.
 struct Combat {
   static constexpr const char* kName = "combat";
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   CombatStage stage = CombatStage::ShotTests;
   int at = 0;  ///< index of the attack, then of the saving unit, whose dice are asked for
-  std::vector<Attack> attacks;
-  std::vector<UnitId> saving;                      ///< units that were hit
-  std::map<UnitId, int> hits;                      ///< scored on this unit
-  std::map<UnitId, int> casualties;                ///< taken by this unit in this round
-  std::vector<UnitId> shaken_before;               ///< HC-AMB-53
-  std::map<UnitId, std::vector<UnitId>> supports;  ///< who supported whom
+  engine::Checked<Attack> attacks;
+  engine::Checked<UnitId> saving;                      ///< units that were hit
+  std::map<UnitId, int> hits;                          ///< scored on this unit
+  std::map<UnitId, int> casualties;                    ///< taken by this unit in this round
+  engine::Checked<UnitId> shaken_before;               ///< HC-AMB-53
+  std::map<UnitId, engine::Checked<UnitId>> supports;  ///< who supported whom
   engine::Aim aim() const {
     return stage == CombatStage::Dice ? engine::Aim::Blow : stage == CombatStage::Saves ? engine::Aim::Save : engine::Aim::Other;
   }

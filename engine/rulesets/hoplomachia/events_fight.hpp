@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
@@ -41,7 +42,7 @@ struct ChargeRolled {
 struct ChargeDeclared {
   static constexpr const char* kName = "charge_declared";
   UnitId unit;
-  std::vector<UnitId> targets;
+  engine::Checked<UnitId> targets;
   bool operator==(const ChargeDeclared&) const = default;
 };
 /// Two lochoi are in contact: `foe` strikes `lochos` there.
@@ -62,10 +63,10 @@ struct ContactEnded {
 /// One side of a melee: what it threw in, what that met and how far it got.
 struct MeleeShare {
   LochosRef lochos;
-  std::vector<engine::ThrowRow> attack;   ///< sum: the total attack number
-  std::vector<engine::ThrowRow> defence;  ///< of the other lochos; sum: its basic defence number; empty where it has none
-  std::vector<std::string> stages;        ///< "strength: not exceeded (2 of 2)"
-  int level = 0;                          ///< 0 to 4, HM-PENL-T1
+  engine::Checked<engine::ThrowRow> attack;   ///< sum: the total attack number
+  engine::Checked<engine::ThrowRow> defence;  ///< of the other lochos; sum: its basic defence number; empty where it has none
+  engine::Checked<std::string> stages;        ///< "strength: not exceeded (2 of 2)"
+  int level = 0;                              ///< 0 to 4, HM-PENL-T1
   bool operator==(const MeleeShare&) const = default;
 };
 /// A pair of lochoi has fought. `second` is struck on `on` by `first`.
@@ -76,7 +77,7 @@ struct MeleeFought {
   Strikes on = Strikes::Front;
   bool othismos = false;
   MeleeResult result = MeleeResult::NoEffect;
-  std::vector<LochosRef> losers;
+  engine::Checked<LochosRef> losers;
   std::string rule;
   bool operator==(const MeleeFought&) const = default;
 };

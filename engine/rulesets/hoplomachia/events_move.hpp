@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/rulesets/hoplomachia/state.hpp"
 
@@ -155,7 +156,7 @@ struct ApproachKept {
 struct StandsMoved {
   static constexpr const char* kName = "stands_moved";
   UnitId unit;
-  std::vector<engine::PlacedBase> poses;
+  engine::Checked<engine::PlacedBase> poses;
   Length moved;                   ///< most that a stand moved, counted as the rules count
   std::set<std::string> crossed;  ///< kinds of terrain
   std::string how;                ///< "marches 4 in"
@@ -175,7 +176,7 @@ struct Disarrayed {
   static constexpr engine::News kNews = engine::News::Result;
   static constexpr engine::Glyph kGlyph = engine::Glyph::Disordered;
   UnitId unit;
-  std::vector<int> lochoi;  ///< which; empty: all that are on the table
+  engine::Checked<int> lochoi;  ///< which; empty: all that are on the table
   std::string why, rule;
   bool operator==(const Disarrayed&) const = default;
 };
@@ -185,7 +186,7 @@ struct Recovered {
   UnitId unit;
   Arrangement to = Arrangement::OF;
   std::string rule;
-  std::vector<int> lochoi;  ///< which; empty: all
+  engine::Checked<int> lochoi;  ///< which; empty: all
   bool operator==(const Recovered&) const = default;
 };
 struct ModeChanged {
@@ -212,7 +213,7 @@ struct UnitRevealed {
 struct CameOn {
   static constexpr const char* kName = "came_on";
   UnitId unit;
-  std::vector<int> lochoi;
+  engine::Checked<int> lochoi;
   bool operator==(const CameOn&) const = default;
 };
 /// A unit lies in ambush; where is its side's secret until it shows itself.
@@ -237,7 +238,7 @@ struct Lot {
 struct LotsDrawn {
   static constexpr const char* kName = "lots_drawn";
   Side side = Side::A;
-  std::vector<Lot> lots;
+  engine::Checked<Lot> lots;
   bool operator==(const LotsDrawn&) const = default;
 };
 struct GateTold {
@@ -257,7 +258,7 @@ struct UnitSignalWritten {
 struct UnitSignalTold {
   static constexpr const char* kName = "unit_signal_told";
   Side side = Side::A;
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   bool operator==(const UnitSignalTold&) const = default;
 };
 /// A piece of terrain lies there; one of that id is moved.
@@ -283,7 +284,7 @@ struct UnitMade {
 struct LochoiLeft {
   static constexpr const char* kName = "lochoi_left";
   UnitId unit;
-  std::vector<int> lochoi;
+  engine::Checked<int> lochoi;
   bool by_enemy_edge = false;
   std::string how;
   bool operator==(const LochoiLeft&) const = default;

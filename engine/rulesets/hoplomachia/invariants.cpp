@@ -189,4 +189,6 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
   return broken.empty() ? std::nullopt : std::optional(broken.front());
 }
 
+bool Rules::has(const State& state, const UnitId& id) { return id.empty() || state.units.contains(id); }
+
 }  // namespace polemarch::hoplomachia

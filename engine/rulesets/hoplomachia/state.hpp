@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/room.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/hoplomachia/card.hpp"
@@ -30,7 +31,7 @@ struct Stand {
 
 /// A sub-unit: lochos, ile, or a single undisciplined stand (HM-TROOP-40).
 struct Lochos {
-  std::vector<Stand> stands;  ///< front rank first
+  engine::Checked<Stand> stands;  ///< front rank first
   Fate fate = Fate::Waiting;
   bool disarrayed = false;
   bool scored = false;     ///< its loss stands in both arete tracks already (HM-AMB-58)
@@ -75,7 +76,7 @@ struct Taxis {
   std::string name, nation;
   std::string card;  ///< key into State::cards
   TroopClass troop = TroopClass::Hoplite;
-  std::vector<Lochos> lochoi;  ///< from the right; the taxiarch stands in the first (HM-TROOP-12)
+  engine::Checked<Lochos> lochoi;  ///< from the right; the taxiarch stands in the first (HM-TROOP-12)
   Arrangement arrangement = Arrangement::CF;
   Mode mode = Mode::Halt;
   Order order;
@@ -91,7 +92,7 @@ struct Taxis {
   std::optional<LochosRef> ekdromoi_of;                                    ///< optional 6: the lochos that sent these men out
   bool scenery = false;                                                    ///< psiloi on a city wall (HM-AMB-91): part of no army
   std::optional<engine::Secret<std::vector<engine::PlacedBase>>> hideout;  ///< where it lies in ambush (HM-GEN-18)
-  std::vector<engine::PlacedBase> stood;                                   ///< before its first move of this turn (HM-AMB-31)
+  engine::Checked<engine::PlacedBase> stood;                               ///< before its first move of this turn (HM-AMB-31)
   TurnFlags turn;
   TaxisFight fight;
   bool operator==(const Taxis&) const = default;
@@ -132,7 +133,7 @@ struct Runner {
   std::string to_strategos;
   OrderType order = OrderType::March;
   int sent = 0, arrives = 0;
-  std::vector<Point> path;  ///< table points
+  engine::Checked<Point> path;  ///< table points
   bool operator==(const Runner&) const = default;
 };
 
@@ -148,18 +149,18 @@ struct AreteEntry {
 /// Optional 4: a signal that speaks to these units alone, written down before the battle.
 struct UnitSignal {
   OrderType order = OrderType::Charge;
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   bool operator==(const UnitSignal&) const = default;
 };
 
 struct Army {
   std::string name, nation, home_city;
-  std::vector<std::string> allies;
+  engine::Checked<std::string> allies;
   Role role = Role::Invader;
   bool hellenic = true, thracian = false, spartan = false;
   AreteTrack track;
   int arete = 0;
-  std::vector<AreteEntry> arete_log;
+  engine::Checked<AreteEntry> arete_log;
   std::optional<int> base_die;    ///< HM-PAR-01, once thrown
   std::optional<bool> breakfast;  ///< taken; empty: not decided
   std::optional<int> hieres;      ///< rolls made; empty: not decided
@@ -198,7 +199,7 @@ struct Armies {
 
 struct Terrain {
   std::string id, kind;
-  std::vector<Point> outline;
+  engine::Checked<Point> outline;
   Length height;
   bool operator==(const Terrain&) const = default;
 };
@@ -235,14 +236,14 @@ struct Sequence {
 struct State {
   Options options;
   Length width, depth, tolerance{3000};
-  std::vector<Terrain> terrain;
+  engine::Checked<Terrain> terrain;
   std::map<std::string, UnitCard> cards;
   Charts charts;
   BattlePlan battle;
   Armies armies;
   std::map<UnitId, Taxis> units;
   std::map<std::string, Strategos> strategoi;
-  std::vector<Runner> runners;
+  engine::Checked<Runner> runners;
   int next_runner = 1;
   Sequence at;
   BattleFight fight;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/hoplomachia/nouns.hpp"
 #include "models/pose.hpp"
 
@@ -29,21 +30,21 @@ struct Contact {
 
 struct LochosFight {
   Engaged engaged = Engaged::None;  ///< of its contacts, the later kind
-  std::vector<Contact> contacts;
-  int ground_given = 0;              ///< stand depths pushed back while in this melee (HM-DEF-06)
-  bool ekdromoi_lost = false;        ///< no ekdromoi for the rest of the battle (HM-EVT-19)
-  bool ekdromoi_sent = false;        ///< this turn (HM-EKD-03)
-  bool ekdromoi_asked = false;       ///< the owner has said no this turn
-  bool ekdromoi_forced = false;      ///< a K reaction of this turn (HM-BRX-10)
-  std::vector<UnitId> tormentors;    ///< whose belos charges struck it this turn (HM-EKD-03)
-  bool under_belos = false;          ///< this turn (HM-BEL-20)
-  bool fought = false;               ///< this turn, for the strategos casualty roll
-  bool pushed_back = false;          ///< this turn, for the phalanx in retreat (HM-EVT-10)
-  bool routed_this_turn = false;     ///< in melee or by belos, for katastrophe checks
-  bool assails = false;              ///< it charged into this melee, at an enemy that stood: it defends no works (HM-DEF-03)
-  int moved_in = 0;                  ///< the turn in which it wheeled in on its own (HM-FLK-06)
-  int epilektoi_in = 0;              ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
-  std::optional<MeleeResult> worst;  ///< of the melees of this turn (HM-MULT-04)
+  engine::Checked<Contact> contacts;
+  int ground_given = 0;                ///< stand depths pushed back while in this melee (HM-DEF-06)
+  bool ekdromoi_lost = false;          ///< no ekdromoi for the rest of the battle (HM-EVT-19)
+  bool ekdromoi_sent = false;          ///< this turn (HM-EKD-03)
+  bool ekdromoi_asked = false;         ///< the owner has said no this turn
+  bool ekdromoi_forced = false;        ///< a K reaction of this turn (HM-BRX-10)
+  engine::Checked<UnitId> tormentors;  ///< whose belos charges struck it this turn (HM-EKD-03)
+  bool under_belos = false;            ///< this turn (HM-BEL-20)
+  bool fought = false;                 ///< this turn, for the strategos casualty roll
+  bool pushed_back = false;            ///< this turn, for the phalanx in retreat (HM-EVT-10)
+  bool routed_this_turn = false;       ///< in melee or by belos, for katastrophe checks
+  bool assails = false;                ///< it charged into this melee, at an enemy that stood: it defends no works (HM-DEF-03)
+  int moved_in = 0;                    ///< the turn in which it wheeled in on its own (HM-FLK-06)
+  int epilektoi_in = 0;                ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
+  std::optional<MeleeResult> worst;    ///< of the melees of this turn (HM-MULT-04)
   bool operator==(const LochosFight&) const = default;
 };
 
@@ -72,7 +73,7 @@ struct Flight {
   int id = 0;
   Mode mode = Mode::Rout;
   UnitId unit;
-  std::vector<int> lochoi;
+  engine::Checked<int> lochoi;
   UnitId foe;           ///< cause of a rout or evade; quarry of a pursuit
   Angle away;           ///< rout and evade: the course of the first move (HM-ROUT-04)
   int since = 0;        ///< turn
@@ -99,11 +100,11 @@ struct Declared {
 };
 
 struct BattleFight {
-  std::vector<DeadCounter> dead;
-  std::vector<Flight> flights;
+  engine::Checked<DeadCounter> dead;
+  engine::Checked<Flight> flights;
   int next_flight = 1;
-  std::vector<std::pair<LochosRef, LochosRef>> fought;  ///< pairs of this Melee phase, the smaller reference first
-  std::vector<Declared> declared;                       ///< for the rolls that are asked for
+  engine::Checked<std::pair<LochosRef, LochosRef>> fought;  ///< pairs of this Melee phase, the smaller reference first
+  engine::Checked<Declared> declared;                       ///< for the rolls that are asked for
   bool operator==(const BattleFight&) const = default;
 };
 

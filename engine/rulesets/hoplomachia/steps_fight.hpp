@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/hoplomachia/state_fight.hpp"
 
 namespace polemarch::hoplomachia {
@@ -21,7 +22,7 @@ struct AndreiaCheck {
   int lochos = -1;  ///< Melee line: the checking lochos; -1: the whole unit
   AndreiaLine line = AndreiaLine::Katastrophe;
   CheckFor why = CheckFor::Katastrophe;
-  std::vector<UnitId> foes;                      ///< for phobos; empty: no direct interaction
+  engine::Checked<UnitId> foes;                  ///< for phobos; empty: no direct interaction
   LochosRef winner;                              ///< Melee: who won
   MeleeResult result = MeleeResult::PushedBack;  ///< Melee: the line that calls for it
   int flight = 0;                                ///< Recovery: which
@@ -36,9 +37,9 @@ struct EpidromosCharge {
   UnitId unit;
   std::optional<LochosRef> onto;  ///< wheels onto this one (HM-EPI-29)
   ChargeStage stage = ChargeStage::Check;
-  std::vector<UnitId> targets;  ///< in arete sequence
-  int next = 0;                 ///< Targets: who checks next
-  bool limited = false;         ///< at the pace of hamippoi (HM-HAM-04)
+  engine::Checked<UnitId> targets;  ///< in arete sequence
+  int next = 0;                     ///< Targets: who checks next
+  bool limited = false;             ///< at the pace of hamippoi (HM-HAM-04)
   bool operator==(const EpidromosCharge&) const = default;
 };
 /// The epidromos die of a unit (HM-EPI-16, 20, 21).
@@ -51,7 +52,7 @@ struct EpidromosDie {
 struct ChargePursuit {
   static constexpr const char* kName = "charge_pursuit";
   UnitId unit;
-  std::vector<UnitId> quarry;
+  engine::Checked<UnitId> quarry;
   bool operator==(const ChargePursuit&) const = default;
 };
 
@@ -101,7 +102,7 @@ struct Shot {
   int stands = 1;  ///< that shoot at it
   int need = 0;
   int intensity = 0;
-  std::vector<int> second_ranks;
+  engine::Checked<int> second_ranks;
   bool operator==(const Shot&) const = default;
 };
 struct Shooting {
@@ -109,7 +110,7 @@ struct Shooting {
   static constexpr engine::Aim kAim = engine::Aim::Shot;
   UnitId unit;
   bool belos_charge = false;
-  std::vector<Shot> shots;
+  engine::Checked<Shot> shots;
   bool operator==(const Shooting&) const = default;
 };
 /// After a belos charge: how far it falls back (HM-BCH-14).
@@ -154,14 +155,14 @@ struct EkdromoiDeclared {
   static constexpr const char* kName = "ekdromoi_declared";
   UnitId charger, from;  ///< `from`: whom it charged
   Length left;           ///< of its move
-  std::vector<LochosRef> struck, released;
+  engine::Checked<LochosRef> struck, released;
   bool operator==(const EkdromoiDeclared&) const = default;
 };
 /// Optional 12: those that were released, once the charger has fallen back (HM-OPT12-06 to 08).
 struct EkdromoiLoosed {
   static constexpr const char* kName = "ekdromoi_loosed";
   UnitId charger;
-  std::vector<LochosRef> released;
+  engine::Checked<LochosRef> released;
   bool operator==(const EkdromoiLoosed&) const = default;
 };
 /// Optional 6: Lakonian ekdromoi have reached enemy lights (HM-OPT6-04).

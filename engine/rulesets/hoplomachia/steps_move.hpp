@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/hoplomachia/nouns.hpp"
 
 namespace polemarch::hoplomachia {
@@ -69,7 +70,7 @@ struct StanceTest {
   OrderType order = OrderType::Halt;
   OrderSource source = OrderSource::Salpinx;
   int need = 0;
-  std::vector<UnitId> units;  ///< to whom the verbal order goes
+  engine::Checked<UnitId> units;  ///< to whom the verbal order goes
   bool operator==(const StanceTest&) const = default;
 };
 /// Runners that arrive this turn give their orders (HM-VERB-06).

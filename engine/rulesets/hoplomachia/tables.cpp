@@ -1,22 +1,19 @@
 #include "engine/rulesets/hoplomachia/tables.hpp"
 
 #include <array>
-#include <cassert>
 
 namespace polemarch::hoplomachia {
 
 const Epoch& epoch_of(int number) {
   static constexpr std::array<Epoch, 5> kEpochs{
       {{"Kimonean", 460, 440}, {"Periklean", 439, 421}, {"Alkibiadean", 420, 404}, {"Agiselaian", 403, 372}, {"Epaminondean", 371, 360}}};
-  assert(number >= 1 && number <= 5);
-  return kEpochs[static_cast<std::size_t>(number - 1)];
+  return kEpochs.at(static_cast<std::size_t>(number - 1));
 }
 
 BattleType battle_by_dice(Situation situation, int total) {
-  assert(total >= 2 && total <= 12);
   // HM-GEN-T1, a column a situation, 2 to 12.
   static constexpr std::array<std::string_view, 4> kColumns{"ABAHAABDDHF", "ADGHAEFDHBF", "FAHBCBHBCAF", "ABDGHHHEFCA"};
-  const char letter = kColumns[static_cast<std::size_t>(situation)][static_cast<std::size_t>(total - 2)];
+  const char letter = kColumns[static_cast<std::size_t>(situation)].at(static_cast<std::size_t>(total - 2));
   return static_cast<BattleType>(letter - 'A');
 }
 
@@ -144,8 +141,7 @@ constexpr std::array<AreteLine, 5> kBaseArete{{{"facing a Spartan army before 37
 }  // namespace
 
 int base_arete(BaseAreteLine line, int die) {
-  assert(die >= 1 && die <= 6);
-  return kBaseArete[static_cast<std::size_t>(line)].by_die[static_cast<std::size_t>(die - 1)];
+  return kBaseArete[static_cast<std::size_t>(line)].by_die.at(static_cast<std::size_t>(die - 1));
 }
 int lowest_base_arete(BaseAreteLine line) { return base_arete(line, 1); }
 std::string_view name_of(BaseAreteLine line) { return kBaseArete[static_cast<std::size_t>(line)].name; }

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/rulesets/paean/state.hpp"
 
@@ -14,23 +15,23 @@ namespace polemarch::paean {
 /// Part hits as they stand now (PA-MIS-14, PA-MIS-15).
 struct PartHitsSet {
   static constexpr const char* kName = "part_hits_set";
-  std::vector<PartHits> parts;
+  engine::Checked<PartHits> parts;
   bool operator==(const PartHitsSet&) const = default;
 };
 /// Hits of runs of tests, not yet applied (PA-SKI-08).
 struct KeptHitsSet {
   static constexpr const char* kName = "kept_hits_set";
-  std::vector<KeptHits> kept;
+  engine::Checked<KeptHits> kept;
   bool operator==(const KeptHitsSet&) const = default;
 };
 /// What is kept of combats: who backs whom, cover, duels, lone heroes, distended fronts.
 struct CombatsSet {
   static constexpr const char* kName = "combats_set";
-  std::vector<Backing> backings;
-  std::vector<Covered> covers;
-  std::vector<Duel> duels;
-  std::vector<LoneFight> lone;
-  std::vector<Distended> distended;
+  engine::Checked<Backing> backings;
+  engine::Checked<Covered> covers;
+  engine::Checked<Duel> duels;
+  engine::Checked<LoneFight> lone;
+  engine::Checked<Distended> distended;
   bool operator==(const CombatsSet&) const = default;
 };
 /// A charge was declared (PA-CHG-01).
@@ -63,7 +64,7 @@ struct ChargeStopped {
 struct PhaseFought {
   static constexpr const char* kName = "phase_fought";
   static constexpr engine::News kNews = engine::News::Decision;
-  std::vector<UnitId> formations;
+  engine::Checked<UnitId> formations;
   int hits_a = 0, hits_b = 0;
   std::optional<Side> winner;  ///< nobody: a draw
   bool compulsory = false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/rulesets/paean/state.hpp"
 
@@ -50,7 +51,7 @@ struct OrderCounted {
 struct BasesMoved {
   static constexpr const char* kName = "bases_moved";
   UnitId unit;
-  std::vector<engine::PlacedBase> poses;
+  engine::Checked<engine::PlacedBase> poses;
   std::string how;  ///< "moves", "wheels", "is pushed back"
   std::string rule;
   Length distance;  ///< what it cost; 0 where nothing is measured

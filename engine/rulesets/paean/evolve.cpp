@@ -1,6 +1,7 @@
 #include "engine/rulesets/paean/evolve.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "engine/rulesets/paean/rules.hpp"
 
@@ -116,7 +117,10 @@ void write(State& state, const ContactEnded& e) {
   drop(e.foe, e.unit);
 }
 
-void write(State& state, const LeaderSet& e) { state.leaders.at(e.id) = e.leader; }
+void write(State& state, const LeaderSet& e) {
+  if (!state.bases.at(e.leader.base).card.leader()) throw std::out_of_range("a leader on a troop base");
+  state.leaders.at(e.id) = e.leader;
+}
 
 void write(State& state, const InitiativeWon& e) { state.turn.first = state.turn.active = e.side; }
 

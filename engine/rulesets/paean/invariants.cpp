@@ -79,4 +79,7 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
   return std::nullopt;
 }
 
+bool Rules::has(const State& state, const UnitId& id) { return id.empty() || state.formations.contains(id) || state.leaders.contains(id); }
+bool Rules::has(const State& state, const BaseId& id) { return id.empty() || state.bases.contains(id); }
+
 }  // namespace polemarch::paean

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "models/footprint.hpp"
 #include "models/ids.hpp"
 #include "models/pose.hpp"
@@ -20,8 +21,8 @@ struct Card {
   Arm arm = Arm::Infantry;
   Weight weight = Weight::H;
   int ranks = 2;
-  int k = 1;                    ///< 1, 2 or 3: 6, 15 or 25 mm figures
-  std::vector<Weapon> weapons;  ///< PA-MIS: what decides the range
+  int k = 1;                        ///< 1, 2 or 3: 6, 15 or 25 mm figures
+  engine::Checked<Weapon> weapons;  ///< PA-MIS: what decides the range
   bool army_commander = false;
   Experience experience = Experience::Seasoned;
   bool expert = false;  ///< expert shots (PA-PTS-04)
@@ -68,7 +69,7 @@ enum class Ground { Open, Wood, Hill, Stream, Settlement, Works, Fortification, 
 struct Piece {
   std::string id;
   Ground ground = Ground::Open;
-  std::vector<Point> outline;
+  engine::Checked<Point> outline;
   Length height;           ///< of its top: higher ground (PA-MIS-20)
   bool difficult = false;  ///< tagged so by the players (PA-AMB-09, PA-AMB-89)
   bool operator==(const Piece&) const = default;

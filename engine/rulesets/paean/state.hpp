@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 #include "engine/rulesets/paean/options.hpp"
 #include "engine/rulesets/paean/state_fight.hpp"
@@ -23,14 +24,14 @@ struct Contact {
 
 /// What happened to a formation; the counters of a bound are cleared when its side's bound or the enemy's begins.
 struct Status {
-  int orders = 0;               ///< rolled orders received this bound (PA-ACT-02)
-  int reactions = 0;            ///< successful contact reactions this bound (PA-REA-03)
-  bool moved = false;           ///< this bound (PA-INT-04)
-  std::vector<UnitId> passed;   ///< friends that went through it or it through them this bound (PA-INT-05)
-  bool no_orders = false;       ///< it may receive no more orders this bound (PA-ACT-04, PA-RES-09)
-  std::optional<int> rallying;  ///< bound in which it was pushed back (PA-RAL-01)
-  bool turned = false;          ///< it turned to face (PA-EVA-13)
-  bool caught = false;          ///< it stood and was contacted in flank or rear (PA-FLR-05)
+  int orders = 0;                  ///< rolled orders received this bound (PA-ACT-02)
+  int reactions = 0;               ///< successful contact reactions this bound (PA-REA-03)
+  bool moved = false;              ///< this bound (PA-INT-04)
+  engine::Checked<UnitId> passed;  ///< friends that went through it or it through them this bound (PA-INT-05)
+  bool no_orders = false;          ///< it may receive no more orders this bound (PA-ACT-04, PA-RES-09)
+  std::optional<int> rallying;     ///< bound in which it was pushed back (PA-RAL-01)
+  bool turned = false;             ///< it turned to face (PA-EVA-13)
+  bool caught = false;             ///< it stood and was contacted in flank or rear (PA-FLR-05)
   Rush rush = Rush::None;
   bool stood = false;                    ///< its hero stopped the push backs of this phase (PA-HER-40)
   int phases = 0;                        ///< fought in the present combat
@@ -44,11 +45,11 @@ struct Formation {
   std::string name;
   Arm arm = Arm::Infantry;
   Weight weight = Weight::H;
-  std::vector<BaseId> bases;  ///< rows from the front, each from left to right; empty: dispersed or merged into another
-  UnitId commander;           ///< controlling subordinate, or empty: the army commander alone
-  UnitId origin;              ///< the roster unit it came from
-  bool spread = false;        ///< unformed (PA-UNF-01); a single base counts as unformed anyway
-  std::vector<Contact> contacts;
+  engine::Checked<BaseId> bases;  ///< rows from the front, each from left to right; empty: dispersed or merged into another
+  UnitId commander;               ///< controlling subordinate, or empty: the army commander alone
+  UnitId origin;                  ///< the roster unit it came from
+  bool spread = false;            ///< unformed (PA-UNF-01); a single base counts as unformed anyway
+  engine::Checked<Contact> contacts;
   Status status;
   bool operator==(const Formation&) const = default;
 
@@ -76,7 +77,7 @@ struct Leader {
   bool rolls_value = false, rolls_ability = false;               ///< thrown before the battle (PA-CMD-04, PA-HER-T2)
   bool reroll_used = false;                                      ///< PA-HER-T2, Light of Apollo
   bool run_over = false;                                         ///< his heroic actions of this bound have ended
-  std::vector<UnitId> challenged;                                ///< whom he has challenged (PA-CHL-09)
+  engine::Checked<UnitId> challenged;                            ///< whom he has challenged (PA-CHL-09)
   bool operator==(const Leader&) const = default;
 
   bool hero() const { return kind == LeaderKind::Hero; }
@@ -101,11 +102,11 @@ struct Turn {
   int bound = 0;  ///< 1, 2, 3 ...: A's and B's counted through
   Phase phase = Phase::Deployment;
   Side active = Side::A, first = Side::A;
-  std::optional<Permit> permit;
-  std::optional<Run> run;
-  std::vector<UnitId> done;  ///< light formations whose run has ended this bound
-  UnitId commanding;         ///< the commander in hand in the orders phase (PA-SEQ-13)
-  int orders_given = 0;      ///< this battle: every order, free or rolled, and every skirmish or heroic action
+  engine::CheckedMaybe<Permit> permit;
+  engine::CheckedMaybe<Run> run;
+  engine::Checked<UnitId> done;  ///< light formations whose run has ended this bound
+  UnitId commanding;             ///< the commander in hand in the orders phase (PA-SEQ-13)
+  int orders_given = 0;          ///< this battle: every order, free or rolled, and every skirmish or heroic action
   UnitId last_ordered;
   std::optional<Side> winner;
   std::string why, why_rule;  ///< how it ended
@@ -116,7 +117,7 @@ struct State {
   int k = 1;
   Options options;
   Length width, depth, tolerance{3000};
-  std::vector<Piece> terrain;
+  engine::Checked<Piece> terrain;
   std::map<BaseId, Base> bases;
   std::map<UnitId, Formation> formations;
   std::map<UnitId, Leader> leaders;

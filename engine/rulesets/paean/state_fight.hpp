@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 
 namespace polemarch::paean {
@@ -53,19 +54,19 @@ struct LoneFight {
 /// Files that went ahead of their formation's front in a follow-on charge (PA-CHG-20).
 struct Distended {
   UnitId unit;
-  std::vector<BaseId> bases;
+  engine::Checked<BaseId> bases;
   Length by;
   bool operator==(const Distended&) const = default;
 };
 
 struct Fights {
-  std::vector<PartHits> parts;
-  std::vector<KeptHits> kept;
-  std::vector<Backing> backings;
-  std::vector<Covered> covers;
-  std::vector<Duel> duels;
-  std::vector<LoneFight> lone;
-  std::vector<Distended> distended;
+  engine::Checked<PartHits> parts;
+  engine::Checked<KeptHits> kept;
+  engine::Checked<Backing> backings;
+  engine::Checked<Covered> covers;
+  engine::Checked<Duel> duels;
+  engine::Checked<LoneFight> lone;
+  engine::Checked<Distended> distended;
   bool operator==(const Fights&) const = default;
 };
 

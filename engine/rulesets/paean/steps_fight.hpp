@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/paean/nouns.hpp"
 #include "engine/rulesets/paean/volley.hpp"
 
@@ -13,10 +14,10 @@ namespace polemarch::paean {
 
 /// Volleys that are thrown one after the other, each through its hurdles.
 struct Rolling {
-  std::vector<Volley> volleys;
+  engine::Checked<Volley> volleys;
   int volley = 0, hurdle = 0;  ///< what is thrown now
   int left = 0;                ///< dice that have cleared the hurdles before
-  std::vector<int> hits;       ///< of the volleys done
+  engine::Checked<int> hits;   ///< of the volleys done
   bool operator==(const Rolling&) const = default;
 };
 /// What becomes of missile hits.
@@ -64,12 +65,12 @@ struct Charge {
   Length left;         ///< of its move
   bool fired = false;  ///< the target has had its reaction fire (PA-REA-21)
   bool countered = false;
-  bool fires_first = false;    ///< the target has declared to evade, and tests once more to fire before it goes (PA-AMB-45)
-  bool evaded = false;         ///< somebody evaded this charge: no feint (PA-AMB-68)
-  bool support = false;        ///< into a combat that is fought (PA-CHG-15)
-  bool rough = false;          ///< it has come through ground that unforms it (PA-MOV-05)
-  bool second = false;         ///< the target is contacted beside another: it reacts, the charge goes on as the other's reaction has it
-  std::vector<UnitId> beside;  ///< who has reacted so
+  bool fires_first = false;        ///< the target has declared to evade, and tests once more to fire before it goes (PA-AMB-45)
+  bool evaded = false;             ///< somebody evaded this charge: no feint (PA-AMB-68)
+  bool support = false;            ///< into a combat that is fought (PA-CHG-15)
+  bool rough = false;              ///< it has come through ground that unforms it (PA-MOV-05)
+  bool second = false;             ///< the target is contacted beside another: it reacts, the charge goes on as the other's reaction has it
+  engine::Checked<UnitId> beside;  ///< who has reacted so
   bool operator==(const Charge&) const = default;
 };
 /// The charger stands two centimetres away: what does the target do (PA-REA-01)?
@@ -149,7 +150,7 @@ struct FightBegins {
 struct FightDice {
   static constexpr const char* kName = "fight_dice";
   static constexpr engine::Aim kAim = engine::Aim::Blow;
-  std::vector<UnitId> formations;
+  engine::Checked<UnitId> formations;
   bool compulsory = false;
   Rolling rolling;
   bool operator==(const FightDice&) const = default;
@@ -157,9 +158,9 @@ struct FightDice {
 /// Hits of difference go to the losers, the most points of contact first; between equals the winner chooses (PA-FLR-10, PA-AMB-78).
 struct ShareLosses {
   static constexpr const char* kName = "share_losses";
-  std::vector<UnitId> losers;
-  std::vector<int> points;  ///< of contact when the phase was fought, one a loser
-  int hits = 0;             ///< left to share
+  engine::Checked<UnitId> losers;
+  engine::Checked<int> points;  ///< of contact when the phase was fought, one a loser
+  int hits = 0;                 ///< left to share
   bool operator==(const ShareLosses&) const = default;
 };
 /// A formation of the losing side takes hits of difference (PA-RES-02).
@@ -197,7 +198,7 @@ struct CloseRanksDice {
 struct PlacePushed {
   static constexpr const char* kName = "place_pushed";
   UnitId unit, by;
-  std::vector<BaseId> bases;
+  engine::Checked<BaseId> bases;
   Angle away;
   Length line;
   bool around = false;  ///< friends in the way stay: the bases go to either side of them (PA-RES-29, PA-RES-42)
@@ -206,15 +207,15 @@ struct PlacePushed {
 /// The push of two centimetres and the fracture (PA-RES-11, PA-RES-17).
 struct PushOn {
   static constexpr const char* kName = "push_on";
-  std::vector<UnitId> formations;
+  engine::Checked<UnitId> formations;
   Side winner = Side::A;
   bool operator==(const PushOn&) const = default;
 };
 /// What the phase means for orders, contacts and cover (PA-RES-08..10).
 struct PhaseOutcome {
   static constexpr const char* kName = "phase_outcome";
-  std::vector<UnitId> formations;
-  std::vector<UnitId> charged;  ///< they charged in this phase
+  engine::Checked<UnitId> formations;
+  engine::Checked<UnitId> charged;  ///< they charged in this phase
   bool operator==(const PhaseOutcome&) const = default;
 };
 /// A light formation gets away after its phase (PA-EVA-20).

@@ -152,11 +152,11 @@ std::optional<int> points_of(const Leader& leader) {
   if (leader.hero()) {
     constexpr std::array kHeroes{45, 90, 150, 225};
     if (leader.value < 9 || leader.value > 12) return std::nullopt;
-    return kHeroes[static_cast<std::size_t>(leader.value - 9)] + (leader.ability == Ability::None ? 0 : 50);
+    return kHeroes.at(static_cast<std::size_t>(leader.value - 9)) + (leader.ability == Ability::None ? 0 : 50);
   }
   constexpr std::array kCommanders{10, 30, 60, 100};
   if (leader.value < 8 || leader.value > 11) return std::nullopt;
-  return kCommanders[static_cast<std::size_t>(leader.value - 8)];
+  return kCommanders.at(static_cast<std::size_t>(leader.value - 8));
 }
 
 std::string_view word_of(Arm arm) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/telling.hpp"
 #include "engine/rulesets/paean/state_fight.hpp"
 
@@ -16,7 +17,7 @@ struct Hurdle {
   std::string what;  ///< "cover", "armour", "out of range of the die", "overhead"
   std::string rule;
   int need = 0;
-  std::vector<engine::ThrowRow> rows;  ///< sum up to `need`
+  engine::Checked<engine::ThrowRow> rows;  ///< sum up to `need`
   bool operator==(const Hurdle&) const = default;
 };
 
@@ -24,8 +25,8 @@ struct Hurdle {
 struct Volley {
   UnitId thrower, at;
   int faces = 6;
-  std::vector<engine::ThrowRow> dice;  ///< sum up to the number of dice
-  std::vector<Hurdle> hurdles;
+  engine::Checked<engine::ThrowRow> dice;  ///< sum up to the number of dice
+  engine::Checked<Hurdle> hurdles;
   bool operator==(const Volley&) const = default;
   int count() const { return engine::sum_of(dice); }
 };

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/commands.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/to_the_strongest/commands_prelude.hpp"
@@ -45,9 +46,9 @@ constexpr const char* name_of(OrderKind kind) { return kOrderNames[static_cast<s
 /// An activation as the player puts it; what is left out is worked out (topics/movement.hpp).
 struct Order {
   OrderKind kind = OrderKind::Move;
-  std::vector<UnitId> units;     ///< one, or both of a box
-  std::vector<UnitId> generals;  ///< detached generals who go along; attached ones always do
-  Box to, via;                   ///< where to; by which box
+  engine::Checked<UnitId> units;  ///< one, or both of a box
+  std::vector<UnitId> generals;   ///< detached generals who go along; attached ones always do
+  Box to, via;                    ///< where to; by which box
   std::optional<Facing> facing;
   std::string place;  ///< "front" or "behind" of the friend in the box it ends in
   UnitId target;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/events.hpp"
 #include "engine/core/gist.hpp"
 #include "engine/core/one_of.hpp"
@@ -30,7 +31,7 @@ struct CommandEnded {
 struct OrderGiven {
   static constexpr const char* kName = "order_given";
   Plan plan;
-  std::vector<std::string> reasons;  ///< what makes up the card needed, one line each
+  engine::Checked<std::string> reasons;  ///< what makes up the card needed, one line each
   bool operator==(const OrderGiven&) const = default;
 };
 /// A card was turned for `purpose` from the deck of `side`. On units it stays until the turn ends.
@@ -39,20 +40,20 @@ struct CardTurned {
   static constexpr engine::News kNews = engine::News::Throw;
   Side side = Side::A;
   std::string purpose;  ///< activation, replacement, evade, to_hit, save, wound, rally, rampage, zone, entry
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   int card = 0;
   int need = 0;
   bool success = false;
   bool on_units = false;  ///< lies behind the units (TTS-DECK-05); else on the baseline (TTS-DECK-06)
   UnitId general;         ///< who replaced
-  std::vector<std::string> reasons;
+  engine::Checked<std::string> reasons;
   bool reshuffled = false;  ///< the pile had run out: all but the cards on units were shuffled in first (TTS-AMB-64)
   bool operator==(const CardTurned&) const = default;
 };
 /// The card the units must beat next. TTS-ACT-06.
 struct ActivationSet {
   static constexpr const char* kName = "activation_set";
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   int value = 0;
   bool operator==(const ActivationSet&) const = default;
 };
@@ -241,9 +242,9 @@ struct ReplaceOpen {
   static constexpr const char* kName = "replace_open";
   Plan plan;
   int card = 0;
-  std::vector<UnitMoved> before;       ///< how to put the units back
-  std::vector<GeneralMoved> generals;  ///< and those who went along
-  std::vector<UnitId> able;            ///< generals who stood with the units when the card was turned
+  engine::Checked<UnitMoved> before;       ///< how to put the units back
+  engine::Checked<GeneralMoved> generals;  ///< and those who went along
+  engine::Checked<UnitId> able;            ///< generals who stood with the units when the card was turned
   bool operator==(const ReplaceOpen&) const = default;
 };
 struct SaveRemembered {
@@ -272,21 +273,21 @@ struct ScenarioSet {
 struct TerrainListed {
   static constexpr const char* kName = "terrain_listed";
   Side side = Side::A;
-  std::vector<TerrainChoice> pieces;
+  engine::Checked<TerrainChoice> pieces;
   bool operator==(const TerrainListed&) const = default;
 };
 struct TerrainPut {
   static constexpr const char* kName = "terrain_put";
   Side side = Side::A;
   std::string kind;
-  std::vector<Box> boxes;
-  std::vector<std::string> edges;
+  engine::Checked<Box> boxes;
+  engine::Checked<std::string> edges;
   bool operator==(const TerrainPut&) const = default;
 };
 struct TerrainMoved {
   static constexpr const char* kName = "terrain_moved";
   int piece = 0;
-  std::vector<Box> boxes;
+  engine::Checked<Box> boxes;
   bool gone = false;  ///< taken away
   std::string why;
   bool operator==(const TerrainMoved&) const = default;
@@ -308,8 +309,8 @@ struct StratagemUsed {
   static constexpr const char* kName = "stratagem_used";
   Side side = Side::A;
   std::string card;
-  std::vector<UnitId> units;
-  std::vector<int> blundered;  ///< lanes whose activation card the enemy now gives the order for (TTS-STR-10)
+  engine::Checked<UnitId> units;
+  engine::Checked<int> blundered;  ///< lanes whose activation card the enemy now gives the order for (TTS-STR-10)
   bool operator==(const StratagemUsed&) const = default;
 };
 struct UnitNoted {

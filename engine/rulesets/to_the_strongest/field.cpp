@@ -1,6 +1,6 @@
 #include "engine/rulesets/to_the_strongest/field.hpp"
 
-#include <cassert>
+#include <stdexcept>
 
 namespace polemarch::to_the_strongest {
 
@@ -24,7 +24,7 @@ const Edge& Field::edge(Box box, Facing side) const {
 Edge& Field::edge(Box box, Facing side) {
   if (side == Facing::S) return edge(box + ahead(Facing::S), Facing::N);
   if (side == Facing::W) return edge(box + ahead(Facing::W), Facing::E);
-  assert(box.col >= 0 && box.row >= 0 && box.col <= columns && box.row <= rows);
+  if (box.col < 0 || box.row < 0 || box.col > columns || box.row > rows) throw std::out_of_range("a box beside the table");
   GroundBox& owner = boxes[index(box)];
   return side == Facing::N ? owner.north : owner.east;
 }

@@ -82,4 +82,26 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
   return broken.empty() ? std::nullopt : std::optional(broken.front());
 }
 
+bool Rules::has(const State& state, const UnitId& id) {
+  constexpr std::string_view kHero = "hero";  // who replays a missed card, where it is not a general
+  return id.empty() || id.text == kHero || state.units.contains(id) || state.generals.contains(id) || state.camps.contains(id) ||
+         state.commands.contains(id);
+}
+bool Rules::has(const State& state, Box box) {
+  constexpr int kBeside = 3;  // boxes off the table's edge, where who leaves it goes
+  return box.col >= -kBeside && box.row >= -kBeside && box.col <= state.field.columns + kBeside && box.row <= state.field.rows + kBeside;
+}
+
+bool Rules::unsound(const State& state, const Step& step) {
+  return std::visit(
+      [&](const auto& one) {
+        if constexpr (requires { one.plan; }) {
+          const auto& units = one.plan.order.units;
+          return units.empty() || std::any_of(units.begin(), units.end(), [&](const UnitId& id) { return !state.units.contains(id); });
+        }
+        return false;
+      },
+      step);
+}
+
 }  // namespace polemarch::to_the_strongest

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/checked.hpp"
 #include "engine/core/secret.hpp"
 #include "engine/rulesets/to_the_strongest/tables.hpp"
 #include "models/footprint.hpp"
@@ -36,16 +37,16 @@ struct Unit {
   Weapons extra;          ///< extra missile weapons (TTS-XMW)
   bool escorted = false;  ///< elephants (TTS-UNIT-14)
   bool pavises = false, two_handed = false, swimmer = false, fanatic = false;
-  bool carts = false;                   ///< carroballista or wheeled organ gun (TTS-TYPE-03)
-  bool triarii = false;                 ///< shares the legionaries' exemption (TTS-TYPE-77)
-  bool mounted_infantry = false;        ///< TTS-MNT
-  bool dismounted = false;              ///< TTS-DSM
-  bool testudo_trained = false;         ///< named by its list (TTS-TST-01)
-  std::string ally;                     ///< of an allied contingent: its own list (TTS-LST-02)
-  std::optional<int> save_as_listed;    ///< where a list prints another save (TTS-AMB-120)
-  std::optional<int> points_as_listed;  ///< where a list prints another cost (TTS-AMB-120)
-  std::vector<Formation> formations;    ///< wedge, rhomboid its list allows
-  int shock = 0;                        ///< shock missile chit (TTS-SHK-01)
+  bool carts = false;                     ///< carroballista or wheeled organ gun (TTS-TYPE-03)
+  bool triarii = false;                   ///< shares the legionaries' exemption (TTS-TYPE-77)
+  bool mounted_infantry = false;          ///< TTS-MNT
+  bool dismounted = false;                ///< TTS-DSM
+  bool testudo_trained = false;           ///< named by its list (TTS-TST-01)
+  std::string ally;                       ///< of an allied contingent: its own list (TTS-LST-02)
+  std::optional<int> save_as_listed;      ///< where a list prints another save (TTS-AMB-120)
+  std::optional<int> points_as_listed;    ///< where a list prints another cost (TTS-AMB-120)
+  engine::Checked<Formation> formations;  ///< wedge, rhomboid its list allows
+  int shock = 0;                          ///< shock missile chit (TTS-SHK-01)
   Stakes stakes = Stakes::None;
   int hits = 2;  ///< TTS-PTS-T1; lost when disorder would reach it
   int victory_points = 2;
@@ -68,7 +69,7 @@ struct Unit {
   bool rally_forbidden = false;                        ///< TTS-STR-19
   UnitId boat;                                         ///< aboard (TTS-BOAT); a boat is named by its unit's own id plus ".boat"
   bool afloat = false;
-  std::vector<BaseId> bases;
+  engine::Checked<BaseId> bases;
   Footprint footprint;
   bool operator==(const Unit&) const = default;
 };
@@ -89,7 +90,7 @@ struct General {
   bool moved = false;         ///< command move, this turn
   bool light_wound = false;
   int edge_zone = 0;
-  std::vector<BaseId> bases;
+  engine::Checked<BaseId> bases;
   Footprint footprint;
   bool operator==(const General&) const = default;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/agenda.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/rulesets/to_the_strongest/events.hpp"
 #include "engine/rulesets/to_the_strongest/field.hpp"
 #include "engine/rulesets/to_the_strongest/nouns.hpp"
@@ -46,13 +47,13 @@ struct SideState {
   int reserve_ammo = 0;
   bool general_never_listed = false;  ///< the roster has no generals: command distance is not played
   Deck deck;
-  std::vector<engine::Secret<std::string>> stratagems;  ///< held cards
-  std::vector<std::string> played_stratagems;
-  std::vector<engine::Secret<NoteUnit>> notes;
+  engine::Checked<engine::Secret<std::string>> stratagems;  ///< held cards
+  engine::Checked<std::string> played_stratagems;
+  engine::Checked<engine::Secret<NoteUnit>> notes;
   int scouting = 0;
-  std::vector<TerrainChoice> terrain_list;
-  std::string list;                     ///< the army list it is held against
-  std::vector<std::string> list_notes;  ///< where the army breaks its list (TTS-LST)
+  engine::Checked<TerrainChoice> terrain_list;
+  std::string list;                         ///< the army list it is held against
+  engine::Checked<std::string> list_notes;  ///< where the army breaks its list (TTS-LST)
   bool operator==(const SideState&) const = default;
 };
 
@@ -60,8 +61,8 @@ struct SideState {
 struct PlacedPiece {
   Side side = Side::A;
   std::string kind;
-  std::vector<Box> boxes;
-  std::vector<std::string> edges;
+  engine::Checked<Box> boxes;
+  engine::Checked<std::string> edges;
   bool gone = false;
   bool operator==(const PlacedPiece&) const = default;
 };
@@ -80,9 +81,9 @@ struct State {
   std::map<UnitId, Unit> units;
   std::map<UnitId, General> generals;
   std::map<UnitId, Camp> camps;
-  std::vector<PlacedPiece> pieces;
-  std::vector<UnitId> demoralised;  ///< commands told to be demoralised
-  std::optional<ReplaceOpen> replace_open;
+  engine::Checked<PlacedPiece> pieces;
+  engine::Checked<UnitId> demoralised;  ///< commands told to be demoralised
+  engine::CheckedMaybe<ReplaceOpen> replace_open;
   UnitId save_remembered;
   std::string winner;
   engine::Agenda<Step> agenda;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/aim.hpp"
+#include "engine/core/checked.hpp"
 #include "engine/core/one_of.hpp"
 #include "engine/rulesets/to_the_strongest/commands.hpp"
 
@@ -21,7 +22,7 @@ struct Plan {
   UnitId command;
   Box from;
   Manoeuvre manoeuvre = Manoeuvre::InPlace;
-  std::vector<Box> path;  ///< boxes entered, in order; of a charge: without the target box
+  engine::Checked<Box> path;  ///< boxes entered, in order; of a charge: without the target box
   Facing facing = Facing::N;
   bool march = false, leaves_table = false;
   int along = 0;      ///< place in the last box
@@ -56,7 +57,7 @@ struct ReplaceStep {
 /// The enemy orders the units (J diamonds). TTS-STR-10.
 struct BlunderStep {
   static constexpr const char* kName = "blunder";
-  std::vector<UnitId> units;
+  engine::Checked<UnitId> units;
   Side by = Side::A;
   bool operator==(const BlunderStep&) const = default;
 };
@@ -111,11 +112,11 @@ struct ChargeStep {
   bool caught = false;  ///< evaded in vain: no strike back
   Box evade_to;         ///< where it wants to go; with `off_table` nowhere
   bool evade_off = false, evade_behind = false;
-  std::vector<UnitId> evaded;         ///< or lost evading: the charger may turn parallel to them (TTS-ADV-02)
+  engine::Checked<UnitId> evaded;     ///< or lost evading: the charger may turn parallel to them (TTS-ADV-02)
   bool goes_on = false;               ///< the last target went by evading: the next one is met
   bool lance = false, beast = false;  ///< bonus cards taken
   int cards = 1;
-  std::vector<int> played;
+  engine::Checked<int> played;
   int replayed = 0;
   UnitId replay_by;  ///< hero: the charger itself
   int hits = 0;
@@ -170,7 +171,7 @@ struct SaveDue {
 struct SavesStep {
   static constexpr const char* kName = "saves";
   static constexpr engine::Aim kAim = engine::Aim::Save;
-  std::vector<SaveDue> queue;  ///< the first is being taken
+  engine::Checked<SaveDue> queue;  ///< the first is being taken
   bool operator==(const SavesStep&) const = default;
 };
 struct WoundStep {
@@ -246,7 +247,7 @@ struct ScenarioStep {
 };
 struct TerrainStep {
   static constexpr const char* kName = "terrain_deal";
-  std::vector<int> pieces;  ///< in the order dealt
+  engine::Checked<int> pieces;  ///< in the order dealt
   Side dealer = Side::A;
   bool operator==(const TerrainStep&) const = default;
 };
@@ -254,7 +255,7 @@ struct TerrainStep {
 struct WhichBoxStep {
   static constexpr const char* kName = "which_box";
   UnitId unit;
-  std::vector<Box> boxes;
+  engine::Checked<Box> boxes;
   Facing facing = Facing::N;
   bool operator==(const WhichBoxStep&) const = default;
 };

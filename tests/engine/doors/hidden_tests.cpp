@@ -78,7 +78,9 @@ TEST_CASE("ranks and cards that a side hides change nothing that leaves for the 
             ++compared;
             const std::string at = R"({"event":"amended","path":"","value":)" + played->state_text() + R"(,"reason":"","by":"umpire"})";
             REQUIRE(other->fold("{}", std::vector<std::string>{at}));
-            REQUIRE(other->fold("{}", events));
+            const auto folded = other->fold("{}", events);
+            INFO((folded ? std::string() : folded.error().line));
+            REQUIRE(folded);
             for (const Viewer viewer : {Viewer::B, Viewer::Both}) {
               CAPTURE(room.info().key, seed, i, name_of(viewer));
               CHECK(test::first_difference(test::leaves_for(*played, viewer), test::leaves_for(*other, viewer)) == "");

@@ -6,6 +6,7 @@
 #include "engine/core/json_types.hpp"
 #include "tests/support/random_player.hpp"
 #include "tests/support/sample_battles.hpp"
+#include "tests/support/seeds.hpp"
 
 namespace random_play_tests {
 
@@ -44,6 +45,26 @@ std::optional<std::string> some_amendment(const engine::Battle& battle, RandomPl
 }
 
 }  // namespace
+
+TEST_CASE("a battle played at random to its end is read back in every ruleset", "[doors][random]") {
+  const test::Seeds seeds = test::seeds(1);
+  for (const auto& room : engine::rulesets())
+    for (unsigned seed = seeds.first; seed <= seeds.last; ++seed) {
+      const auto played = sample(room), read = sample(room);
+      RandomPlayer player(seed, 5);
+      for (int i = 0; i < 1500 && !played->ending(); ++i) {
+        const auto command = player.next(*played);
+        if (!command) break;
+        CAPTURE(room.info().key, seed, *command);
+        const auto outcome = played->submit(*command);
+        REQUIRE(outcome);
+        const auto folded = read->fold(*command, outcome->events);
+        INFO((folded ? std::string() : folded.error().line));
+        REQUIRE(folded);
+      }
+      CHECK(read->state_text() == played->state_text());
+    }
+}
 
 TEST_CASE("folding the logged text gives the same state at every seq of random play in every ruleset", "[doors][random]") {
   for (const auto& room : engine::rulesets()) {

@@ -49,7 +49,9 @@ TEST_CASE("a unit that players take for lost leaves the table, the battle goes o
         const auto outcome = played->submit(command);
         INFO("seq " << played->seq() << ": " << command);
         REQUIRE(outcome);
-        REQUIRE(folded->fold(command, outcome->events));
+        const auto taken_up = folded->fold(command, outcome->events);
+        INFO((taken_up ? std::string() : taken_up.error().line));
+        REQUIRE(taken_up);
         REQUIRE(folded->state_text() == played->state_text());
         return *outcome;
       };

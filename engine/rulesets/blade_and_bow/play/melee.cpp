@@ -206,7 +206,7 @@ void resume(Unfold& u, const MeleeAttack& s, const engine::Answers& answers) {
   int leaders = 0;
   for (const UnitId& id : fight.attackers) leaders += static_cast<int>(leaders_at(state, state.units.at(id).square, side).size());
   // BB-DICE-23, BB-DICE-24: one for each leader in the melee and always one for the attacker.
-  u.emit(DiceThrown{true, answers.empty() ? std::vector<int>{} : answers.front().values, 1 + leaders + card_rerolls(state, side)});
+  u.emit(DiceThrown{true, answers.empty() ? engine::Checked<int>{} : answers.front().values, 1 + leaders + card_rerolls(state, side)});
   u.later({MeleeDefence{}});
 }
 
@@ -220,7 +220,7 @@ void resume(Unfold& u, const MeleeDefence& s, const engine::Answers& answers) {
     return;
   }
   const int leaders = fight.camp ? 0 : static_cast<int>(leaders_at(state, target_of(state)->square, side).size());
-  u.emit(DiceThrown{false, answers.empty() ? std::vector<int>{} : answers.front().values, leaders + card_rerolls(state, side)});
+  u.emit(DiceThrown{false, answers.empty() ? engine::Checked<int>{} : answers.front().values, leaders + card_rerolls(state, side)});
   u.later({AskReroll{other(second_side(u.state()))}});  // BB-AMB-57: the side without the initiative first
 }
 

@@ -23,7 +23,7 @@ void resume(Unfold& u, const ShotAttack& s, const engine::Answers& answers) {
     u.ask(s, engine::ask_dice(side, "BB-RNG-13", "shooting dice at " + u.state().fight->target.text, dice.attack));
     return;
   }
-  u.emit(DiceThrown{true, answers.empty() ? std::vector<int>{} : answers.front().values, 0});
+  u.emit(DiceThrown{true, answers.empty() ? engine::Checked<int>{} : answers.front().values, 0});
   u.later({ShotDefence{}});
 }
 
@@ -34,7 +34,7 @@ void resume(Unfold& u, const ShotDefence& s, const engine::Answers& answers) {
     u.ask(s, engine::ask_dice(target.side, "BB-RNG-16", "defence dice of " + target.id.text, dice.defence));
     return;
   }
-  u.emit(DiceThrown{false, answers.empty() ? std::vector<int>{} : answers.front().values, 0});
+  u.emit(DiceThrown{false, answers.empty() ? engine::Checked<int>{} : answers.front().values, 0});
   std::vector<Step> steps;
   const ShotDice now = dice_now(u.state());
   const int hits = count_hits(u.state().fight->attack_dice, now.attack_modifier, kHitsUpTo);

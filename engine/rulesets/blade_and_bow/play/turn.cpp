@@ -230,7 +230,7 @@ void resume(Unfold& u, const DrawActions& s, const engine::Answers& answers) {
     return;
   }
   const Card* card = card_numbered(u.state(), value);
-  const int actions = card == nullptr ? 1 : card->actions[static_cast<std::size_t>(leader->colour)];  // BB-CARD-25
+  const int actions = card == nullptr ? 1 : card->actions.at(static_cast<std::size_t>(leader->colour));  // BB-CARD-25
   u.emit(CardSpent{s.side, value, "actions", false});
   if (card != nullptr && card->reshuffle) u.emit(DeckReshuffled{value});
   if (actions == 0) {

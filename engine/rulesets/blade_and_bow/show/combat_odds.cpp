@@ -56,7 +56,7 @@ void take_cancelled(Pending& pending, int ways, int cancelled) {
   std::vector<double> net(1, 0.0);
   double expected = 0;
   for (int hits = 0; hits < static_cast<int>(shares.size()); ++hits) {
-    const double share = shares[static_cast<std::size_t>(hits)];
+    const double share = shares.at(static_cast<std::size_t>(hits));
     expected += share * std::max(0, hits - cancelled);
     hits <= cancelled ? static_cast<void>(net.front() += share) : net.push_back(share);
   }
@@ -197,6 +197,7 @@ void word_reroll(const State& state, const AskReroll& step, engine::Wait& wait) 
       option.text = "keep them: " + standing;
       continue;
     }
+    if (option.key.empty() || option.key.size() > 4 || option.key.find_first_not_of("0123456789") != std::string::npos) continue;
     const auto die = static_cast<std::size_t>(std::stoi(option.key) - 1);
     if (die >= dice.size()) continue;
     option.text = "die " + option.key + ", a " + std::to_string(dice[die]) + " that " +

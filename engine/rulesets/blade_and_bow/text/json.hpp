@@ -83,6 +83,10 @@ inline void to_json(nlohmann::json& j, const UnitMove& v) {
   engine::put_field(j, "x_mm", v.x);
   engine::put_field(j, "y_mm", v.y);
 }
+template <class Visit>
+void each_field(const UnitMove& v, const Visit& visit) {
+  visit(v.unit);
+}
 inline void from_json(const nlohmann::json& j, UnitMove& v) {
   if (!j.is_object()) throw engine::FieldError("", "expected an object");
   engine::get_field_or_keep(j, "unit", v.unit);
@@ -220,6 +224,13 @@ POLEMARCH_JSON_DEFAULTS(RollManagement, side, units)
 POLEMARCH_JSON_EMPTY(RollEnd)
 POLEMARCH_JSON_DEFAULTS(AskFacing, unit, between, percent, move)
 POLEMARCH_JSON_DEFAULTS(ReverseDice, passed, failed)
+/// Those are steps of a move, whose JSON is by hand.
+template <class MoveStep, class Visit>
+requires requires(const MoveStep& v) {
+  v.move.path;
+  v.rolled;
+}
+void each_field(const MoveStep& v, const Visit& visit) { visit(v.move); }
 /// A step of a move: the move, and the dice of its reverses where some are rolled.
 template <class MoveStep>
 void move_step_to_json(nlohmann::json& j, const MoveStep& v) {

@@ -159,12 +159,12 @@ std::vector<UnitId> hit_sharers(const State& state, const Fight& fight) {
     any_front = any_front || front;
     if (i == 0 || front) sharers.push_back(fight.attackers[i]);
   }
-  return any_front ? sharers : fight.attackers;
+  return any_front ? sharers : std::vector<UnitId>(fight.attackers);
 }
 
 std::vector<int> shared_hits(int hits, int sharers) {
   std::vector<int> share(static_cast<std::size_t>(sharers), 0);
-  for (int hit = 0; hit < hits && sharers > 0; ++hit) ++share[static_cast<std::size_t>(hit % sharers)];
+  for (int hit = 0; hit < hits && sharers > 0; ++hit) ++share.at(static_cast<std::size_t>(hit % sharers));
   return share;
 }
 

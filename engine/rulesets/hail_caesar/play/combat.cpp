@@ -52,7 +52,7 @@ void result(Unfold& u, Combat combat) {
 
 void next_save(Unfold& u, Combat combat) {
   while (combat.at < static_cast<int>(combat.saving.size())) {
-    const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
+    const UnitId id = combat.saving.at(static_cast<std::size_t>(combat.at));
     // The first attacker that hit it stands for where the blows come from (cover against him).
     const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
     const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
@@ -67,9 +67,10 @@ void next_save(Unfold& u, Combat combat) {
 }
 
 void next_dice(Unfold& u, Combat combat) {
-  while (combat.at < static_cast<int>(combat.attacks.size()) && combat.attacks[static_cast<std::size_t>(combat.at)].dice <= 0) ++combat.at;
+  while (combat.at < static_cast<int>(combat.attacks.size()) && combat.attacks.at(static_cast<std::size_t>(combat.at)).dice <= 0)
+    ++combat.at;
   if (combat.at < static_cast<int>(combat.attacks.size())) {
-    const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
+    const Attack& attack = combat.attacks.at(static_cast<std::size_t>(combat.at));
     const std::string question = attack.unit.text + " fights " + attack.foe.text + ": hits on " + hits_on(attack.needed, u.state().config);
     Wait wait = ask_dice(u.state().units.at(attack.unit).side, "HC-HTH-T1", question, attack.dice);
     return u.ask(std::move(combat), std::move(wait));
@@ -124,13 +125,13 @@ void resume(Unfold& u, const Combat& step, const Answers& answers) {
       return open_break_test(u, *due);
     }
     case CombatStage::Dice: {
-      const Attack& attack = combat.attacks[static_cast<std::size_t>(combat.at)];
+      const Attack& attack = combat.attacks.at(static_cast<std::size_t>(combat.at));
       for (const int die : answers[0].values) combat.hits[attack.foe] += hits(die, attack.needed, u.state().config) ? 1 : 0;
       ++combat.at;
       return next_dice(u, std::move(combat));
     }
     case CombatStage::Saves: {
-      const UnitId id = combat.saving[static_cast<std::size_t>(combat.at)];
+      const UnitId id = combat.saving.at(static_cast<std::size_t>(combat.at));
       const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
       const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
       int saved = 0;

@@ -206,7 +206,7 @@ Pending break_test(const State& state, const BreakTest& test) {
 
 std::optional<Pending> combat(const State& state, const Combat& step) {
   if (step.stage == CombatStage::Dice) {
-    const Attack& attack = step.attacks[static_cast<std::size_t>(step.at)];
+    const Attack& attack = step.attacks.at(static_cast<std::size_t>(step.at));
     Pending pending = to_hit(state, attack.unit, attack.foe, attack.dice, attack.needed, {});
     pending.thrown.purpose = "hand-to-hand";
     pending.thrown.rule = "HC-HTH-T1";
@@ -220,7 +220,7 @@ std::optional<Pending> combat(const State& state, const Combat& step) {
     return pending;
   }
   if (step.stage != CombatStage::Saves) return std::nullopt;
-  const UnitId id = step.saving[static_cast<std::size_t>(step.at)];
+  const UnitId id = step.saving.at(static_cast<std::size_t>(step.at));
   const auto attack = std::find_if(step.attacks.begin(), step.attacks.end(), [&](const Attack& a) { return a.foe == id; });
   if (attack == step.attacks.end()) return std::nullopt;
   return to_save(state, id, step.hits.at(id), plan_save(state, id, attack->unit, {}));

@@ -118,7 +118,7 @@ std::vector<double> chances(const State& state, OrderKind kind, int needed) {
     const bool blunder = std::find(blunders.begin(), blunders.end(), static_cast<int>(t)) != blunders.end();
     const int moves = blunder ? 0 : moves_for(state, kind, needed, static_cast<int>(t));
     for (int n = 1; n <= 3; ++n)
-      if (moves >= n) result[static_cast<std::size_t>(n - 1)] += by_total[t];
+      if (moves >= n) result.at(static_cast<std::size_t>(n - 1)) += by_total[t];
   }
   return result;
 }

@@ -149,7 +149,7 @@ void resume(Unfold& u, const AreteRoll& step, const Answers& answers) {
       thrown.dice.push_back({"HM-OPT11-01", "weak missiles", -1, step.side});
     }
     if (const std::optional<DieRow>* chart = chart_of(u.state().charts, step.die)) {
-      points = chart->has_value() ? (**chart)[static_cast<std::size_t>(die - 1)] : 0;
+      points = chart->has_value() ? (**chart).at(static_cast<std::size_t>(die - 1)) : 0;
     } else {
       points = step.die == AreteDie::UnderBelos ? under_belos_points(die) : surprise_points(die);
     }
@@ -240,7 +240,7 @@ void resume(Unfold& u, const NewHegemon& step, const Answers& answers) {
   LochosRef in{{where.substr(0, slash)}, slash == std::string::npos ? 0 : std::stoi(where.substr(slash + 1))};
   Character character = Character::FellowHoplite;
   if (answers.size() > 1 && !answers[1].values.empty())
-    character = state.charts.characters[static_cast<std::size_t>(answers[1].values[0] - 1)];
+    character = state.charts.characters.at(static_cast<std::size_t>(answers[1].values[0] - 1));
   else if (answers.size() > 1)
     character = static_cast<Character>(engine::chosen(answers[1])[0] - '1');
   Strategos who;

@@ -129,7 +129,7 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
         next.stage = ChargeStage::Reactions;
         return u.open(next);
       }
-      const UnitId target = next.targets[static_cast<std::size_t>(step.next)];
+      const UnitId target = next.targets.at(static_cast<std::size_t>(step.next));
       next.next = step.next + 1;
       u.open(next);
       const Taxis& foe = taxis_at(u.state(), target);

@@ -220,7 +220,7 @@ void resume(Unfold& u, const SignalHeard& step, const Answers& answers) {
   }
   const auto& written = u.state().armies[now.side].unit_signal;
   const bool special = u.state().options.unit_signal && written && written->value && written->value->order == now.order;  // HM-OPT4-02
-  const std::vector<UnitId> named_units = special ? written->value->units : std::vector<UnitId>{};
+  const std::vector<UnitId> named_units = special ? written->value->units : engine::Checked<UnitId>{};
   const auto meant = [&](const UnitId& id) {
     return !special || std::find(named_units.begin(), named_units.end(), id) != named_units.end();
   };

@@ -80,7 +80,7 @@ void settle_character(Unfold& u, const PreGame& step, const Answers& answers) {
   if (answer.values.empty()) {
     character = static_cast<Character>(number_of(answer));
   } else {
-    character = state.charts.characters[static_cast<std::size_t>(answer.values[0] - 1)];
+    character = state.charts.characters.at(static_cast<std::size_t>(answer.values[0] - 1));
     u.emit(thrown_by(step.side, "character of " + step.strategos, "HM-STRAT-03", answer.values[0], std::string(name_of(character))));
   }
   return u.emit(StrategosSettled{.strategos = step.strategos, .character = character});
@@ -94,7 +94,7 @@ void settle_stance(Unfold& u, const PreGame& step, const Answers& answers) {
   if (answer.values.empty()) {
     stance = static_cast<Stance>(number_of(answer));
   } else {
-    stance = state.charts.stances[static_cast<std::size_t>(answer.values[0] - 1)];
+    stance = state.charts.stances.at(static_cast<std::size_t>(answer.values[0] - 1));
     u.emit(thrown_by(step.side, "stance of " + step.strategos, "HM-STANCE-03", answer.values[0], std::string(word_of(stance))));
   }
   return u.emit(StrategosSettled{.strategos = step.strategos, .stance = stance});
@@ -145,7 +145,7 @@ void read_omens(Unfold& u, const PreGame& step, const Answers& answers) {
     return u.ask({PreGame{PreGameAsk::HieresRoll, step.side, "", rolls}},
                  ask_dice(step.side, "HM-PAR-08", rolls == 1 ? "hieres, second roll" : "hieres, third roll", 1));
   u.emit(ArmySettled{.side = step.side, .hieres = rolls});
-  return change_arete(u, step.side, success ? chart.success[static_cast<std::size_t>(rolls - 1)] : chart.failure,
+  return change_arete(u, step.side, success ? chart.success.at(static_cast<std::size_t>(rolls - 1)) : chart.failure,
                       success ? "HM-PAR-10" : "HM-PAR-19", success ? "favourable omens" : "three unfavourable omens");
 }
 
@@ -161,7 +161,7 @@ void settle_speech(Unfold& u, const PreGame& step, const Answers& answers) {
     return change_arete(u, step.side, points, "HM-PAR-13", "rhetoria of " + step.strategos);
   }
   const int die = answer.values[0];
-  const int points = row == state.charts.rhetoria.end() ? 0 : row->second[static_cast<std::size_t>(die - 1)];
+  const int points = row == state.charts.rhetoria.end() ? 0 : row->second.at(static_cast<std::size_t>(die - 1));
   u.emit(thrown_by(step.side, "rhetoria of " + step.strategos, who.character == Character::Demagogue ? "HM-STRAT-10" : "HM-PAR-13", die,
                    std::to_string(points)));
   u.emit(StrategosSettled{.strategos = step.strategos, .rhetoria_done = true});

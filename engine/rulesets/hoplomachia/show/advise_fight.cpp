@@ -48,7 +48,7 @@ void charge_advice(const Facts& facts, const UnitId& id, Advice& advice) {
   const Length reach = target_reach(state, id);
   const Length least = *std::min_element(card.epi_charge.begin(), card.epi_charge.end());
   for (const int at : in_hand(state, id)) {
-    const Stand* front = front_of(unit.lochoi[static_cast<std::size_t>(at)]);
+    const Stand* front = front_of(unit.lochoi.at(static_cast<std::size_t>(at)));
     if (front == nullptr) continue;
     const geometry::Shape base = geometry::placed(front->footprint, front->at);
     advice.shapes.push_back(

@@ -55,7 +55,7 @@ Pending chances(const State& state, const AndreiaCheck& check) {
   for (const Declared& one : state.fight.declared)
     if (one.lochos.unit == check.unit) by += one.by;
   if (by != 0) pending.thrown.rows.push_back({"HM-OPT7-01", "epilektoi", -by, unit.side});
-  const auto& row = card_of(state, unit).andreia_chart[static_cast<std::size_t>(check.line)];
+  const auto& row = card_of(state, unit).andreia_chart.at(static_cast<std::size_t>(check.line));
   const Condition condition = condition_of(state, unit.side);
   const std::string pass = row ? "passes: " + result_text(state, check, code_of(*row, true, condition)) : "passes";
   const std::string fail = row ? "fails: " + result_text(state, check, code_of(*row, false, condition)) : "fails";
@@ -227,7 +227,8 @@ std::optional<Pending> chances(const State& state, const PreGame& step) {
     Pending pending = throw_of_side(step.side, {}, "rhetoria of " + step.strategos,
                                     who.character == Character::Demagogue ? "HM-STRAT-10" : "HM-PAR-13", 1);
     pending.of = "arete";
-    pending.outlooks = engine::sum_outlooks(1, 6, [&](int die) { return std::to_string(row->second[static_cast<std::size_t>(die - 1)]); });
+    pending.outlooks =
+        engine::sum_outlooks(1, 6, [&](int die) { return std::to_string(row->second.at(static_cast<std::size_t>(die - 1))); });
     return pending;
   }
   if (step.ask != PreGameAsk::HieresRoll) return std::nullopt;

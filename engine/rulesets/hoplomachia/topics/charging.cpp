@@ -120,7 +120,7 @@ Shapes shapes_in_hand(const State& state, const UnitId& id) {
   Shapes out;
   const Taxis& unit = taxis_at(state, id);
   out.reserve(unit.lochoi.size() * 2);
-  for (const int at : in_hand(state, id)) add_shapes(unit.lochoi[static_cast<std::size_t>(at)], out);
+  for (const int at : in_hand(state, id)) add_shapes(unit.lochoi.at(static_cast<std::size_t>(at)), out);
   return out;
 }
 
@@ -317,7 +317,7 @@ std::optional<WheelWay> wheel_way(const Facts& facts, const UnitId& id, const Lo
   if (theirs.empty()) return std::nullopt;
   std::optional<WheelWay> best;
   for (const int at : in_hand(state, id)) {
-    const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
+    const Lochos& lochos = unit.lochoi.at(static_cast<std::size_t>(at));
     const Stand* front = front_of(lochos);
     if (front == nullptr || (most && far_apart(round_of(lochos), round_of(lochos_at(state, onto)), *most))) continue;
     const StruckFrom from = struck_from(facts, facts.shapes({id, at}), onto);

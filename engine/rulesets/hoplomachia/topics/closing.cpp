@@ -29,7 +29,7 @@ std::vector<Closer> closers_of(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   for (const int at : in_hand(state, id)) {
     bool front = true;
-    for (const Stand& stand : unit.lochoi[static_cast<std::size_t>(at)].stands) {
+    for (const Stand& stand : unit.lochoi.at(static_cast<std::size_t>(at)).stands) {
       if (stand.lost) continue;
       out.push_back({at, front, stand.base, stand.footprint, stand.at.pose});
       front = false;

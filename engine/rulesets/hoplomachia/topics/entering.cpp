@@ -91,7 +91,7 @@ std::vector<int> due(const State& state, const Taxis& unit) {
 Taxis part_of(const Taxis& unit, const std::vector<int>& lochoi) {
   Taxis part = unit;
   part.lochoi.clear();
-  for (const int at : lochoi) part.lochoi.push_back(unit.lochoi[static_cast<std::size_t>(at)]);
+  for (const int at : lochoi) part.lochoi.push_back(unit.lochoi.at(static_cast<std::size_t>(at)));
   return part;
 }
 

@@ -1,13 +1,13 @@
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 
 namespace polemarch::hoplomachia {
 
 namespace {
 std::size_t die_column(int die) {
-  assert(die >= 1 && die <= 6);
+  if (die < 1 || die > 6) throw std::out_of_range("a die that is none");
   return static_cast<std::size_t>(die - 1);
 }
 }  // namespace

@@ -1,7 +1,7 @@
 #include "engine/rulesets/hoplomachia/topics/facts.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 
 #include "engine/rulesets/hoplomachia/commands.hpp"
 
@@ -44,7 +44,7 @@ const std::vector<Facts::Body>& Facts::foes(Side of) const {
 std::size_t Facts::index_of(const UnitId& unit) const {
   const auto& all = bodies();
   const auto at = std::lower_bound(all.begin(), all.end(), unit, [](const Body& body, const UnitId& id) { return *body.id < id; });
-  assert(at != all.end() && *at->id == unit);
+  if (at == all.end() || *at->id != unit) throw std::out_of_range("a unit that is not there");
   return static_cast<std::size_t>(at - all.begin());
 }
 const Round& Facts::round(const UnitId& unit) const { return bodies()[index_of(unit)].round; }
@@ -53,8 +53,8 @@ const Shapes& Facts::shapes(const LochosRef& lochos) const {
   const Taxis& unit = *bodies_[at].unit;
   shapes_.resize(bodies_.size());
   shapes_[at].resize(unit.lochoi.size());
-  Shapes& shapes = shapes_[at][static_cast<std::size_t>(lochos.at)];
-  if (shapes.empty()) shapes = shapes_of(unit.lochoi[static_cast<std::size_t>(lochos.at)]);
+  Shapes& shapes = shapes_[at].at(static_cast<std::size_t>(lochos.at));
+  if (shapes.empty()) shapes = shapes_of(unit.lochoi.at(static_cast<std::size_t>(lochos.at)));
   return shapes;
 }
 const Shapes& Facts::in_hand(const UnitId& unit) const {

@@ -15,7 +15,7 @@ std::vector<Mover> movers_of(const State& state, const Flight& flight) {
   std::vector<Mover> out;
   const Taxis& unit = taxis_at(state, flight.unit);
   for (const int at : flight.lochoi) {
-    const Lochos& lochos = unit.lochoi[static_cast<std::size_t>(at)];
+    const Lochos& lochos = unit.lochoi.at(static_cast<std::size_t>(at));
     if (!lochos.on_table()) continue;
     for (const Stand& stand : lochos.stands)
       if (!stand.lost) out.push_back({stand.base, stand.footprint, stand.at});

@@ -32,7 +32,7 @@ std::string hegemon_of(const State& state, Side side) {
 bool engaged(const State& state, const Strategos& who) {
   const auto unit = state.units.find(who.in.unit);
   if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return false;
-  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
+  const Lochos& lochos = unit->second.lochoi.at(static_cast<std::size_t>(who.in.at));
   const Flight* flight = flight_of(state, who.in);
   const bool runs = flight != nullptr && flight->mode != Mode::Evade;
   return in_melee(lochos) || lochos.fate == Fate::Routing || runs || unit->second.mode == Mode::Pursue || unit->second.mode == Mode::Rout;

@@ -24,14 +24,14 @@ constexpr int kChords = 9;              // of a quarter circle
 const Lochos* lochos_of_strategos(const State& state, const Strategos& who) {
   const auto unit = state.units.find(who.in.unit);
   if (unit == state.units.end() || static_cast<std::size_t>(who.in.at) >= unit->second.lochoi.size()) return nullptr;
-  const Lochos& lochos = unit->second.lochoi[static_cast<std::size_t>(who.in.at)];
+  const Lochos& lochos = unit->second.lochoi.at(static_cast<std::size_t>(who.in.at));
   return lochos.on_table() ? &lochos : nullptr;
 }
 /// HM-TROOP-13: the taxiarch's lochos, the rightmost one (HM-AMB-87, 94).
 const Lochos* lochos_of_taxiarch(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   const int at = rightmost(unit);
-  return at < 0 ? nullptr : &unit.lochoi[static_cast<std::size_t>(at)];
+  return at < 0 ? nullptr : &unit.lochoi.at(static_cast<std::size_t>(at));
 }
 
 /// The corners of a polygon outside a quarter circle of that radius, from the direction 0 to 90 degrees.

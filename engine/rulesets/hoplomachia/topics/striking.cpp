@@ -1,8 +1,8 @@
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+#include <stdexcept>
 
 #include "engine/geometry/arc.hpp"
 #include "engine/geometry/trig.hpp"
@@ -61,7 +61,7 @@ std::string text_of(Strikes side) {
 }
 
 geo::Shape column_of(const Shapes& lochos) {
-  assert(!lochos.empty());
+  if (lochos.empty()) throw std::out_of_range("a lochos without stands");
   if (lochos.size() == 1) return lochos.front();
   const geo::Hull hull = geo::hull_of(lochos, heading_of(lochos.front()));
   geo::Shape column = geo::placed(hull.footprint, hull.pose);

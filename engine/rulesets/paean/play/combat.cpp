@@ -2,6 +2,7 @@
 /// PA-EVA-20.
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "engine/rulesets/paean/play/fighting.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
@@ -183,6 +184,7 @@ void conclude_phase(Unfold& u, const FightDice& dice) {
 
 void resume(Unfold& u, const ShareLosses& step, const Answers& answers) {
   ShareLosses shared = step;
+  if (shared.points.size() != shared.losers.size()) throw std::length_error("losers without their points of contact");
   // Who takes no more: gone, or never there.
   for (std::size_t i = shared.losers.size(); i-- > 0;)
     if (find_formation(u.state(), shared.losers[i]) == nullptr) {
@@ -205,6 +207,7 @@ void resume(Unfold& u, const ShareLosses& step, const Answers& answers) {
                                     "which of them takes the " + std::to_string(shared.hits) + " hits first?", std::move(equals)));
   if (!answers.empty()) id = UnitId{chosen(answers.front())};
   const auto at = std::find(shared.losers.begin(), shared.losers.end(), id);
+  if (at == shared.losers.end()) throw std::out_of_range("hits for nobody who lost");
   shared.points.erase(shared.points.begin() + (at - shared.losers.begin()));
   shared.losers.erase(at);
   const Formation& formation = formation_at(u.state(), id);

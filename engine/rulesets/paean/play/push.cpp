@@ -68,7 +68,7 @@ std::optional<Push> push_of(const State& state, const UnitId& id) {
   constexpr double kSameWay = 0.96;  // cosine: 16 degrees; who comes from another side holds his place
   for (const UnitId& winner : fronts)
     if (geometry::dot(body_of(state, winner).ahead, push.away) > kSameWay) push.follow.push_back(winner);
-  push.bases = loser->heavier() ? pushed_along(state, id) : loser->bases;  // L and LM stay together (PA-FAC-19)
+  push.bases = loser->heavier() ? pushed_along(state, id) : std::vector<BaseId>(loser->bases);  // L and LM stay together (PA-FAC-19)
   for (const BaseId& base : loser->bases)
     if (std::find(push.bases.begin(), push.bases.end(), base) == push.bases.end()) push.left.push_back(base);
   return push;

@@ -152,7 +152,7 @@ void resume(Unfold& u, const TakeHits& step, const Answers&) {
   const auto fray = fray_of(u.state(), step.unit);
   const UnitId by = step.by.empty() && fray ? fray->foe : step.by;
   if (!formation->heavier()) {  // PA-RES-03, PA-RES-04
-    std::vector<BaseId> lost = fray ? nearest_first(u.state(), formation->bases, *fray) : formation->bases;
+    std::vector<BaseId> lost = fray ? nearest_first(u.state(), formation->bases, *fray) : std::vector<BaseId>(formation->bases);
     lost.resize(std::min(lost.size(), static_cast<std::size_t>(step.hits)));
     return lose_bases(u, step.unit, lost, by, "close combat", formation->weight == Weight::L ? "PA-RES-03" : "PA-RES-04");
   }

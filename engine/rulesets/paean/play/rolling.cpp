@@ -9,15 +9,15 @@ using namespace engine;
 std::optional<Wait> next_throw(Unfold& u, Rolling& rolling, const Answers& answers, const std::string& purpose, engine::Aim aim) {
   const auto size = static_cast<int>(rolling.volleys.size());
   if (!answers.empty() && rolling.volley < size) {
-    const Volley& volley = rolling.volleys[static_cast<std::size_t>(rolling.volley)];
-    const Hurdle& hurdle = volley.hurdles[static_cast<std::size_t>(rolling.hurdle)];
+    const Volley& volley = rolling.volleys.at(static_cast<std::size_t>(rolling.volley));
+    const Hurdle& hurdle = volley.hurdles.at(static_cast<std::size_t>(rolling.hurdle));
     const Answer& answer = answers.front();
     const int good = at_least(answer, hurdle.need);
     const Side side = *side_of(u.state(), volley.thrower);
     const bool last = rolling.hurdle + 1 == static_cast<int>(volley.hurdles.size());
     std::vector<ThrowRow> dice = volley.dice;
     if (rolling.hurdle > 0) {
-      const Hurdle& before = volley.hurdles[static_cast<std::size_t>(rolling.hurdle - 1)];
+      const Hurdle& before = volley.hurdles.at(static_cast<std::size_t>(rolling.hurdle - 1));
       dice = {{before.rule, "cleared " + before.what, static_cast<int>(answer.values.size()), side}};
     }
     u.emit(Thrown{.who = side,
@@ -43,13 +43,13 @@ std::optional<Wait> next_throw(Unfold& u, Rolling& rolling, const Answers& answe
       rolling.hurdle = 0;
     }
   }
-  while (rolling.volley < size && rolling.volleys[static_cast<std::size_t>(rolling.volley)].count() <= 0) {
+  while (rolling.volley < size && rolling.volleys.at(static_cast<std::size_t>(rolling.volley)).count() <= 0) {
     rolling.hits.push_back(0);
     rolling.volley += 1;
   }
   if (rolling.volley >= size) return std::nullopt;
-  const Volley& volley = rolling.volleys[static_cast<std::size_t>(rolling.volley)];
-  const Hurdle& hurdle = volley.hurdles[static_cast<std::size_t>(rolling.hurdle)];
+  const Volley& volley = rolling.volleys.at(static_cast<std::size_t>(rolling.volley));
+  const Hurdle& hurdle = volley.hurdles.at(static_cast<std::size_t>(rolling.hurdle));
   const int count = rolling.hurdle == 0 ? volley.count() : rolling.left;
   return ask_dice(*side_of(u.state(), volley.thrower), hurdle.rule,
                   volley.thrower.text + " at " + volley.at.text + ", " + purpose + ", " + hurdle.what + ": " + std::to_string(count) +

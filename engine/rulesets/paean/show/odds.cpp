@@ -89,8 +89,8 @@ int hundredths_to_expect(const Shares& shares) {
 /// The throw of the volley in hand.
 Pending volley_in_hand(const State& state, const Rolling& rolling, const std::string& purpose) {
   Pending pending;
-  const Volley& volley = rolling.volleys[static_cast<std::size_t>(rolling.volley)];
-  const Hurdle& hurdle = volley.hurdles[static_cast<std::size_t>(rolling.hurdle)];
+  const Volley& volley = rolling.volleys.at(static_cast<std::size_t>(rolling.volley));
+  const Hurdle& hurdle = volley.hurdles.at(static_cast<std::size_t>(rolling.hurdle));
   Thrown& thrown = pending.thrown;
   thrown.who = *side_of(state, volley.thrower);
   thrown.thrower = volley.thrower;
@@ -147,7 +147,7 @@ Pending against(const State& state, const Rolling& rolling, const std::string& p
     for (std::size_t b = 0; b < theirs.size(); ++b) sums[a > b ? 0 : a == b ? 1 : 2] += ours[a] * theirs[b];
   pending.of = purpose;
   pending.outlooks = {{first_wins, thousandths(sums[0])}, {draw, thousandths(sums[1])}, {second_wins, thousandths(sums[2])}};
-  const Volley& volley = rolling.volleys[static_cast<std::size_t>(rolling.volley)];
+  const Volley& volley = rolling.volleys.at(static_cast<std::size_t>(rolling.volley));
   Rolling alone;
   alone.volleys = {volley};
   alone.hurdle = rolling.hurdle;

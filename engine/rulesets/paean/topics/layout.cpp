@@ -167,7 +167,7 @@ Spread spread_out(const State& state, const UnitId& id, const BaseId& anchor) {
     if (Spread spread = spread_in_contact(state, id, foes, now, others); !spread.stay.empty()) return spread;
   if (!anchor.empty()) {
     const auto at = std::find(formation.bases.begin(), formation.bases.end(), anchor);
-    const auto [row, file] = slots[static_cast<std::size_t>(at - formation.bases.begin())];
+    const auto [row, file] = slots.at(static_cast<std::size_t>(at - formation.bases.begin()));
     return {spread_about(state, id, row, file), {anchor}};
   }
   // From the corner that leaves the most of its bases where nobody stands in their way.

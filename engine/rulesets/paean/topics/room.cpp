@@ -90,7 +90,7 @@ Obstacles obstacles_but(const State& state, const std::vector<BaseId>& bases) {
 }
 Obstacles obstacles_to(const State& state, const UnitId& unit) {
   const auto found = state.formations.find(unit);
-  return obstacles_but(state, found == state.formations.end() ? std::vector<BaseId>{} : found->second.bases);
+  return obstacles_but(state, found == state.formations.end() ? std::vector<BaseId>{} : std::vector<BaseId>(found->second.bases));
 }
 
 Obstacles obstacles_near(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {

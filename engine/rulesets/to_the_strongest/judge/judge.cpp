@@ -20,7 +20,7 @@ Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::
   Deck deck = state.side(of_a ? Side::A : Side::B).deck;
   for (const int value : answer.values) {  // TTS-DECK-01
     if (pile_is_out(deck)) deck.out = deck.on_units;
-    int& out = deck.out[static_cast<std::size_t>(value)];
+    int& out = deck.out.at(static_cast<std::size_t>(value));
     if (out >= kCardsOfAValue)
       return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");
     ++out;

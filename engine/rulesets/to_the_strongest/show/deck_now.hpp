@@ -19,7 +19,7 @@ struct DeckNow {
   int good(const Good& good) const {
     int count = 0;
     for (int card = kLowestCard; card <= kHighestCard; ++card)
-      if (good(card)) count += left[static_cast<std::size_t>(card - kLowestCard)];
+      if (good(card)) count += left.at(static_cast<std::size_t>(card - kLowestCard));
     return count;
   }
 };

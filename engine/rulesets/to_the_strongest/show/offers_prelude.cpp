@@ -274,7 +274,7 @@ std::string say_prelude(const State& state, const Command& command) {
           },
           [](const CutForScouting&) { return std::string("cut for scouting"); },
           [](const ChooseScenario& choice) {
-            return choice.number >= 0 && choice.number <= 10 ? std::string(kScenarios[static_cast<std::size_t>(choice.number)])
+            return choice.number >= 0 && choice.number <= 10 ? std::string(kScenarios.at(static_cast<std::size_t>(choice.number)))
                                                              : "scenario " + std::to_string(choice.number);
           },
           [](const PlaceTerrain& piece) { return words(piece); },

@@ -38,7 +38,7 @@ Pile stratagem_cards(const SideState& side) {
     const auto at = std::find(gone.begin(), gone.end(), stratagem_of(number));
     if (at == gone.end()) continue;
     gone.erase(at);
-    pile.left[static_cast<std::size_t>(number - 1)] = 0;
+    pile.left.at(static_cast<std::size_t>(number - 1)) = 0;
   }
   pile.refilled = pile.left;
   return pile;

@@ -110,6 +110,12 @@ inline void from_json(const Json& j, Weapons& v) {
 // Orders, as spoken: only what is set is written.
 void to_json(Json& j, const Order& v);
 void from_json(const Json& j, Order& v);
+template <class Visit>
+void each_field(const Order& v, const Visit& visit) {
+  visit(v.units);
+  visit(v.generals);
+  visit(v.target);
+}
 template <OrderKind Kind>
 void to_json(Json& j, const OrderOf<Kind>& v) {
   j = v.order;

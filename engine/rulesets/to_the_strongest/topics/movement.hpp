@@ -2,8 +2,8 @@
 /// The moves of Figure VI: all routes a unit may try, which are legal and why not. Rules TTS-MOV, TTS-MAR, TTS-ZOC, TTS-OFF. Pure.
 
 #include <array>
-#include <cassert>
 #include <initializer_list>
+#include <stdexcept>
 #include <vector>
 
 #include "engine/rulesets/to_the_strongest/topics/activation.hpp"
@@ -19,7 +19,7 @@ class BoxPath {
     for (const Box box : boxes) push_back(box);
   }
   void push_back(Box box) {
-    assert(count_ < kMost);
+    if (count_ >= kMost) throw std::length_error("a path of more boxes than a charge has");
     boxes_[count_++] = box;
   }
   const Box* begin() const { return boxes_.data(); }

@@ -33,7 +33,7 @@ constexpr std::array kStratagems{
 constexpr int kStratagemCards = 26;  ///< TTS-DECK-02: 24 court cards and two jokers
 /// Card 1..26 of the deck: the twelve court cards twice, then the jokers.
 constexpr std::string_view stratagem_of(int number) {
-  return number > 24 ? "joker" : kStratagems[static_cast<std::size_t>((number - 1) % 12)].card;
+  return number > 24 ? "joker" : kStratagems.at(static_cast<std::size_t>((number - 1) % 12)).card;
 }
 const StratagemRow* stratagem_named(std::string_view card);
 

@@ -113,7 +113,8 @@ TEST_CASE("an umpire's amendment with a count that no battle has is refused in o
     }
   CHECK(told("/formations/A1/status/orders", 2).empty());
   CHECK(told("/turn/bound", 7).empty());
-  CHECK(told("/bases/A1.1/at/x_mm", 1e9) == "that would break the battle: A1.1 would stand 1000000000 mm from the table's corner");
+  CHECK(told("/bases/A1.1/at/x_mm", 500'000) == "that would break the battle: A1.1 would stand 500000 mm from the table's corner");
+  CHECK(told("/bases/A1.1/at/x_mm", 1e9) == "amend: /bases/A1.1/at/x_mm: expected a length in mm, at most a kilometre");
 }
 
 TEST_CASE("a set-up with a count that no battle has is refused with its pointer and the limit", "[paean][setup]") {
