@@ -3,13 +3,14 @@
 /// there are: what was answered, the fight that a step speaks of. A log that was meddled with may hold too few; what is not there is an
 /// error then, not a read of something else. Pure.
 
+#include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace polemarch::engine {
 
-/// std::vector, but for `[]`, front() and back(): they throw std::out_of_range.
+/// std::vector, but for `[]`, front(), back(), pop_back() and erase() of one: they throw std::out_of_range.
 template <class T>
 struct Checked : std::vector<T> {
   using std::vector<T>::vector;
@@ -22,6 +23,18 @@ struct Checked : std::vector<T> {
   const T& front() const { return this->at(0); }
   T& back() { return this->at(this->size() - 1); }
   const T& back() const { return this->at(this->size() - 1); }
+
+  using iterator = typename std::vector<T>::iterator;
+  using const_iterator = typename std::vector<T>::const_iterator;
+  void pop_back() {
+    static_cast<void>(this->back());
+    std::vector<T>::pop_back();
+  }
+  iterator erase(const_iterator at) {
+    static_cast<void>(this->at(static_cast<std::size_t>(at - this->cbegin())));
+    return std::vector<T>::erase(at);
+  }
+  iterator erase(const_iterator from, const_iterator to) { return std::vector<T>::erase(from, to); }
 };
 
 /// std::optional, but for `*` and `->`: they throw std::bad_optional_access.

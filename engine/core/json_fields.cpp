@@ -10,6 +10,10 @@ void must_be(bool is, const char* expected) {
 
 void must_be_object(const Json& j) { must_be(j.is_object(), "expected an object"); }
 
+void must_be_list_of(const Json& j, std::size_t length) {
+  if (!j.is_array() || j.size() != length) throw FieldError("", "expected a list of " + std::to_string(length));
+}
+
 void write_truth(Json& j, bool value) { j = value; }
 void write_integer(Json& j, std::int64_t value) { j = value; }
 void write_number(Json& j, double value) { j = value; }

@@ -3,6 +3,7 @@
 /// files only (heavy header), which get it through json_types.hpp. Readers throw FieldError, caught where text enters (battle_of.hpp,
 /// read_as()). Pure.
 
+#include <array>
 #include <cstdint>
 #include <iterator>
 #include <limits>
@@ -36,6 +37,7 @@ struct FieldError : std::runtime_error {
 namespace detail {
 void must_be(bool is, const char* expected);
 void must_be_object(const Json& j);
+void must_be_list_of(const Json& j, std::size_t length);
 [[noreturn]] void is_missing(const char* name);
 [[noreturn]] void unknown_name(const std::string& name, const std::vector<std::string>& known);
 [[noreturn]] void unknown_word(const std::vector<const char*>& known);
@@ -51,6 +53,8 @@ void write_text(Json& j, const std::string& value);
 bool read_truth(const Json& j);
 /// What a whole number may be that is counted with: dice, points, places, men. Twice a thousand of them is far from overflow.
 inline constexpr std::int64_t kLeastCount = -1'000'000, kMostCount = 1'000'000;
+/// And one that is measured with: square micrometres of an error, the number of a command.
+inline constexpr std::int64_t kLeastWhole = -1'000'000'000'000'000, kMostWhole = 1'000'000'000'000'000;
 std::int64_t read_integer(const Json& j, std::int64_t least, std::int64_t most);
 double read_number(const Json& j);
 const std::string& read_text(const Json& j);
@@ -77,6 +81,10 @@ template <class T>
 inline constexpr bool kIsMaybe<std::optional<T>> = true;
 template <class T>
 inline constexpr bool kIsMaybe<CheckedMaybe<T>> = true;
+template <class T>
+inline constexpr std::size_t kLengthOf = 0;  ///< of a list that is always as long
+template <class T, std::size_t N>
+inline constexpr std::size_t kLengthOf<std::array<T, N>> = N;
 template <class T>
 inline constexpr bool kIsNamed = false;  ///< a map by names is an object, so that a path such as /units/A3/disorder names a field
 template <class Tag, class V>
@@ -129,8 +137,7 @@ void read_value(const Json& j, T& out) {
     } else if constexpr (sizeof(T) < sizeof(int)) {
       out = static_cast<T>(detail::read_integer(j, Range::min(), Range::max()));
     } else {
-      out = static_cast<T>(detail::read_integer(j, std::is_signed_v<T> ? std::numeric_limits<std::int64_t>::min() : 0,
-                                                std::numeric_limits<std::int64_t>::max()));
+      out = static_cast<T>(detail::read_integer(j, std::is_signed_v<T> ? detail::kLeastWhole : 0, detail::kMostWhole));
     }
   } else if constexpr (std::is_floating_point_v<T>) {
     out = static_cast<T>(detail::read_number(j));
@@ -141,6 +148,9 @@ void read_value(const Json& j, T& out) {
     out.clear();
     out.reserve(j.size());
     for (std::size_t i = 0; i < j.size(); ++i) read_at(j[i], std::to_string(i), out.emplace_back());
+  } else if constexpr (detail::kLengthOf<T> != 0 && !requires { from_json(j, out); }) {
+    detail::must_be_list_of(j, detail::kLengthOf<T>);
+    for (std::size_t i = 0; i < j.size(); ++i) read_at(j[i], std::to_string(i), out[i]);
   } else if constexpr (detail::kIsMaybe<T>) {
     if (j.is_null()) {
       out.reset();
