@@ -54,7 +54,7 @@ bool read_truth(const Json& j);
 /// What a whole number may be that is counted with: dice, points, places, men. Twice a thousand of them is far from overflow.
 inline constexpr std::int64_t kLeastCount = -1'000'000, kMostCount = 1'000'000;
 /// And one that is measured with: square micrometres of an error, the number of a command.
-inline constexpr std::int64_t kLeastWhole = -1'000'000'000'000'000, kMostWhole = 1'000'000'000'000'000;
+inline constexpr std::int64_t kLeastWhole = -4'000'000'000'000'000'000, kMostWhole = 4'000'000'000'000'000'000;
 std::int64_t read_integer(const Json& j, std::int64_t least, std::int64_t most);
 double read_number(const Json& j);
 const std::string& read_text(const Json& j);
