@@ -195,62 +195,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
     std::variant<Repair, Command> what;
     std::string text;
   };
-  Result<Spoken> parse(std::string_view text) const {
-    return guarded("command", [&] {
-      const Json j = parsed_message(text);
-      Spoken spoken;
-      if (!j.is_object()) throw FieldError("", "expected an object such as {\"by\":\"A\",\"do\":\"...\"}");
-      get_field(j, "by", spoken.by);
-      spoken.text = std::string(text);
-      if (auto repair = repair_from_json(j)) {
-        spoken.what = std::move(*repair);
-      } else {
-        spoken.what = variant_from_json<Command>(j, "do");
-      }
-      return spoken;
-    });
-  }
-
-  Outcome carried_out(const Spoken& spoken, std::string_view text) {
-    Outcome outcome;
-    outcome.seq = seq() + 1;
-    outcome.verdict = judge_spoken(spoken);
-    Record record = history_.begin();
-    throws_.clear();
-    happened_ = {};
-    if (outcome.verdict.allowed()) {
-      const std::vector<Json> events = decide_spoken(spoken, outcome.ruled);
-      happened_ = openly_happened(events);
-      for (const Json& event : events) {
-        outcome.events.push_back(canonical(event));
-        outcome.lines.push_back(tell_json(state_, event));
-        add_throw(event);
-        apply_json(event, record);
-      }
-    } else if (outcome.verdict.may_be_overruled()) {
-      overrulable_[outcome.seq] = std::string(text);
-    }
-    history_.add(std::move(record), outcome.verdict.allowed());
-    return outcome;
-  }
-
+  Result<Spoken> parse(std::string_view text) const;
+  Outcome carried_out(const Spoken& spoken, std::string_view text);
   /// A log that was meddled with can lead to a battle in which no room finds its way; that is said, and the battle stands as before.
   template <class F>
-  static auto holding_together(F&& f) -> Result<decltype(f())> {
-    constexpr char kLost[] =
-        "command: the battle does not hold together here: its log has been changed by hand, or a fault of ours wrote it";
-    try {
-      return f();
-    } catch (const std::logic_error&) {
-      return InputError{kLost};
-    } catch (const std::bad_optional_access&) {
-      return InputError{kLost};
-    } catch (const std::bad_variant_access&) {
-      return InputError{kLost};
-    } catch (const FieldError&) {  // an event beyond what can be written
-      return InputError{kLost};
-    }
-  }
+  static auto holding_together(F&& f) -> Result<decltype(f())>;
 
   /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none, or it is ruled on already: a
   /// ruling closes its question, until it is taken back.
@@ -268,47 +217,16 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   /// The question's, or of one the speaker may have meant when he named none that is open.
   Viewer audience_of_answer(Viewer by, const AnswerWait& answer) const;
 
-  Verdict judge_spoken(const Spoken& spoken) const {
-    if (held_by_ && spoken.by != *held_by_ && spoken.by != Viewer::Umpire && !std::holds_alternative<Repair>(spoken.what))
-      return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
-    if (const auto* command = std::get_if<Command>(&spoken.what)) return judge_room(spoken.by, *command);
-    return std::visit(Overloaded{[&](const UndoCommand& undo) { return judge_undo(spoken.by, undo); },
-                                 [&](const RuleCommand& rule) { return judge_rule(rule); },
-                                 [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
-                                 [&](const TakeOffCommand& off) { return judge_take_off(spoken.by, off); },
-                                 [&](const HoldCommand&) { return held_by_ ? impossible("the game is held already") : allow(); },
-                                 [&](const ReleaseCommand&) {
-                                   if (!held_by_) return impossible("nobody holds the game");
-                                   if (spoken.by != *held_by_ && spoken.by != Viewer::Umpire)
-                                     return refuse("", "only who called Hold releases it");
-                                   return allow();
-                                 }},
-                      std::get<Repair>(spoken.what));
-  }
-
+  Verdict judge_spoken(const Spoken& spoken) const;
   /// What the room says; a refused command that changes nothing, whoever rules it, is impossible, so that nobody overrules it for nothing.
   /// So is one that names what this battle has not: a rule that comes first may refuse it, but no ruling carries it out.
-  Verdict judge_room(Viewer by, const Command& command) const {
-    Verdict verdict = R::judge(state_, by, command);
-    if (!verdict.may_be_overruled()) return verdict;
-    try {
-      State after = state_;
-      for (const Event& event : R::decide(state_, by, command)) after = R::evolve(std::move(after), event);
-      if (Json(after) != Json(state_)) return verdict;
-    } catch (const std::out_of_range&) {
-      return impossible("names what is not in this battle");
-    }
-    verdict.ruling = Ruling::Refused;
-    verdict.refusal = Refusal::Impossible;
-    return verdict;
-  }
-
+  Verdict judge_room(Viewer by, const Command& command) const;
   Verdict judge_undo(Viewer by, const UndoCommand& undo) const;
   Verdict judge_rule(const RuleCommand& rule) const;
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
   Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
   std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;  ///< its loss as the room tells it; nothing without such a door
-  static std::optional<std::string> newly_broken(const State& before, const State& after);  ///< what is broken after and was not before
+  std::optional<std::string> newly_broken(const State& after) const;  ///< what is broken there and not in the battle as it stands
 
   /// Every broken invariant, where the room lists them all; else the first.
   static std::vector<std::string> all_broken(const State& state);
@@ -320,36 +238,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   static std::optional<std::string> renamed(const State& before, const State& after);
   static std::optional<std::string> beyond_bounds(const State& before, const Json& after);
 
-  std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const {
-    if (const auto* command = std::get_if<Command>(&spoken.what)) return decide_room(spoken.by, *command);
-    return std::visit(
-        Overloaded{[&](const UndoCommand& undo) { return decide_undo(undo); },
-                   [&](const RuleCommand& rule) {
-                     const std::string& text = *ruled_command(rule);
-                     std::vector<Json> events{
-                         repair_event_json(CommandRuled{rule.allow, spoken.by, rule.reason, ruled_seq(rule), io::parsed(text)})};
-                     if (!rule.allow) return events;
-                     ruled = true;
-                     bool inner = false;
-                     for (Json& event : decide_spoken(*parse(text), inner)) events.push_back(std::move(event));
-                     return events;
-                   },
-                   [&](const AmendCommand& amend) {
-                     const Json before = Json(state_)[Json::json_pointer(amend.path)];
-                     return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, before, amend.reason, spoken.by})};
-                   },
-                   [&](const TakeOffCommand& off) { return decide_take_off(spoken.by, off); },
-                   [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
-                   [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
-        std::get<Repair>(spoken.what));
-  }
-
-  std::vector<Json> decide_room(Viewer by, const Command& command) const {
-    std::vector<Json> events;
-    for (const Event& event : R::decide(state_, by, command)) events.push_back(variant_to_json(event, "event"));
-    return events;
-  }
-
+  std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const;
+  std::vector<Json> decide_room(Viewer by, const Command& command) const;
   std::vector<Json> decide_take_off(Viewer by, const TakeOffCommand& off) const;
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const;
@@ -436,6 +326,7 @@ Result<std::unique_ptr<Battle>> make_battle_of(std::string_view setup_json, std:
 }  // namespace polemarch::engine
 
 #include "engine/core/battle_of_audience.hpp"
+#include "engine/core/battle_of_commands.hpp"
 #include "engine/core/battle_of_events.hpp"
 #include "engine/core/battle_of_gists.hpp"
 #include "engine/core/battle_of_repairs.hpp"

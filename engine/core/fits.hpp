@@ -28,7 +28,7 @@ std::optional<std::string> misfit(const Agenda<Step>& agenda, const Event& event
       if (auto wrong = misfit(wait, next)) return wrong;
   } else if constexpr (std::is_same_v<Event, WaitAnswered>) {
     const Lane<Step>* lane = agenda.lane_of(event.wait);
-    const Wait* wait = lane == nullptr ? nullptr : agenda.find(event.wait);
+    const Wait* wait = lane == nullptr ? nullptr : agenda.find(event.wait);  // numbers are given once
     if (wait == nullptr || wait->answer) return "answers no open question";
     if (event.answer.value) return misfit(*wait, *event.answer.value);
   } else if constexpr (std::is_same_v<Event, StepClosed>) {

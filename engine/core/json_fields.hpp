@@ -51,7 +51,7 @@ void write_integer(Json& j, std::int64_t value);
 void write_number(Json& j, double value);
 void write_text(Json& j, const std::string& value);
 bool read_truth(const Json& j);
-/// What a whole number may be that is counted with: dice, points, places, men. Twice a thousand of them is far from overflow.
+/// What a whole number may be that is counted with: dice, points, places, men. A thousand of them added up still fit an int.
 inline constexpr std::int64_t kLeastCount = -1'000'000, kMostCount = 1'000'000;
 /// And one that is measured with: square micrometres of an error, the number of a command.
 inline constexpr std::int64_t kLeastWhole = -4'000'000'000'000'000'000, kMostWhole = 4'000'000'000'000'000'000;

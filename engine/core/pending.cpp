@@ -49,14 +49,9 @@ Thrown settled(const Pending& pending, const std::vector<int>& values) {
   return thrown;
 }
 
-namespace {
-
-/// A log that was meddled with can ask for the odds of such a throw.
 void must_be_a_throw(bool is) {
   if (!is) throw std::domain_error("the odds of a throw that is none");
 }
-
-}  // namespace
 
 int per_mille_of(long long ways, long long of) {
   must_be_a_throw(of > 0 && ways >= 0 && ways <= of);

@@ -37,6 +37,9 @@ int good_of(const Thrown& thrown, const std::vector<int>& needs = {});
 /// The throw with these values: successes counted, and said.
 Thrown settled(const Pending& pending, const std::vector<int>& values);
 
+/// Throws std::domain_error for dice that are none: a log that was meddled with can ask for their odds.
+void must_be_a_throw(bool is);
+
 /// How many of `count` throws succeed, each with the chance `ways` of `of`: "none", "1", "2" ...; from `most` on together ("4 or more").
 std::vector<Outlook> count_outlooks(int count, int ways, int of, int most = 4);
 /// The same where each has its own chance, `ways[i]` of `of`.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
 #include "engine/core/pending.hpp"
 
@@ -11,8 +10,8 @@ namespace polemarch::engine {
 int per_mille_at_least(int need, int faces) { return per_mille_sum_at_least(need, 1, faces); }
 
 int per_mille_sum_at_least(int need, int count, int faces) {
-  if (count < 0 || count > 12 || faces < 1 || faces > 20) throw std::domain_error("the odds of a throw that is none");  // 20^12 fit
-  std::vector<std::uint64_t> ways{1};                                                                                   // by sum, from 0
+  must_be_a_throw(count >= 0 && count <= 12 && faces >= 1 && faces <= 20);  // 20^12 ways fit into 64 bits
+  std::vector<std::uint64_t> ways{1};                                       // by sum, from 0
   for (int die = 0; die < count; ++die) {
     std::vector<std::uint64_t> next(ways.size() + static_cast<std::size_t>(faces), 0);
     for (std::size_t sum = 0; sum < ways.size(); ++sum)

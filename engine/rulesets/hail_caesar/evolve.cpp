@@ -35,7 +35,7 @@ void begin_phase(State& state, const PhaseBegan& e) {
   }
 }
 
-constexpr int kMostMoves = 10;  ///< of one order; three by the book, more by a table's own rules
+constexpr int kMostMoves = 100;  ///< of one order: one to three (HC-ORD-01), a blunder as its table says
 
 void moved(State& state, const UnitId& id, MoveKind kind, int moves) {
   Unit& unit = state.units.at(id);
