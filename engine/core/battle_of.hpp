@@ -226,7 +226,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
   Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
   std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;  ///< its loss as the room tells it; nothing without such a door
-  std::optional<std::string> newly_broken(const State& after) const;  ///< what is broken there and not in the battle as it stands
+  /// What is broken after and was not before: an invariant, or a name of what the battle does not have.
+  static std::optional<std::string> newly_broken(const State& before, const State& after);
 
   /// Every broken invariant, where the room lists them all; else the first.
   static std::vector<std::string> all_broken(const State& state);

@@ -59,8 +59,8 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
           evolve_logged(known);
         }
       }
-      if (before && strangers_in(state_, state_).size() > strangers_in(*before, *before).size())
-        throw FieldError("", std::string(kMisfit) + ": names what is not there");
+      if (before)
+        if (const auto broken = newly_broken(*before, state_)) throw FieldError("", std::string(kMisfit) + ": " + *broken);
     } catch (const std::logic_error&) {  // names a unit, a wait or a fight that is not there
       go_back();
       throw FieldError("", kMisfit);

@@ -47,16 +47,23 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   }
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   if (const auto nonsense = beyond_bounds(state_, Json(*changed))) return impossible(*nonsense);
-  if (const auto broken = newly_broken(*changed)) return impossible("that would break the battle: " + *broken);
+  if (const auto broken = newly_broken(state_, *changed)) return impossible("that would break the battle: " + *broken);
   return allow();
 }
 
 template <Ruleset R, class Hidden, class Showing>
-std::optional<std::string> BattleOf<R, Hidden, Showing>::newly_broken(const State& after) const {
+std::optional<std::string> BattleOf<R, Hidden, Showing>::newly_broken(const State& before, const State& after) {
   // What the table has already, by a ruling or an earlier amendment, is not judged again.
-  const std::vector<std::string> before = all_broken(state_);
+  const std::vector<std::string> was = all_broken(before);
   for (std::string& broken : all_broken(after))
-    if (std::find(before.begin(), before.end(), broken) == before.end()) return std::move(broken);
+    if (std::find(was.begin(), was.end(), broken) == was.end()) return std::move(broken);
+  std::multiset<std::string> known;
+  for (const Stranger& stranger : strangers_in(before, before)) known.insert(stranger.name);
+  for (const Stranger& stranger : strangers_in(after, after)) {
+    const auto same = known.find(stranger.name);
+    if (same == known.end()) return "there is no " + stranger.name;
+    known.erase(same);
+  }
   return std::nullopt;
 }
 
@@ -79,7 +86,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_take_off(Viewer by, const TakeOffCom
   if (events.empty()) return impossible(off.unit.text + " is no unit that is lost by itself");
   State after = state_;
   for (const Event& event : events) after = R::evolve(std::move(after), event);
-  if (const auto broken = newly_broken(after)) return impossible("that would break the battle: " + *broken);
+  if (const auto broken = newly_broken(state_, after)) return impossible("that would break the battle: " + *broken);
   return allow();
 }
 

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/fuzz/targets.hpp"
+#include "tests/support/random_player.hpp"
 
 namespace polemarch::fuzz {
 
@@ -40,6 +41,17 @@ Reading read_into(Battle& battle, std::string_view bytes) {
   return reading;
 }
 
+/// Whatever was accepted can be played on with: a command is carried out, or what does not hold together is said in a line.
+void play_on(Battle& battle) {
+  static_cast<void>(battle.offers(Viewer::Both, engine::AboutAll{}));
+  test::RandomPlayer player(1);
+  for (int more = 0; more < 2; ++more) {
+    const auto command = player.next(battle);
+    if (!command) return;
+    if (const auto outcome = battle.submit(*command); !outcome) return promise_one_line(outcome.error());
+  }
+}
+
 }  // namespace
 
 void EventReader::read(std::string_view bytes) {
@@ -59,7 +71,9 @@ void EventReader::read(std::string_view bytes) {
   if (!reading.all) return;
   static_cast<void>(battle->describe(Viewer::Both));
   static_cast<void>(battle->broken_invariant());
-  if (is_shown(bytes)) static_cast<void>(battle->state_text(Viewer::Both));
+  if (!is_shown(bytes)) return;
+  static_cast<void>(battle->state_text(Viewer::Both));
+  play_on(*battle);
 }
 
 void EventReader::settle() {

@@ -38,7 +38,7 @@ std::vector<std::string> exchanged(const Json& state) {
   std::vector<Hidden> hidden;
   hidden_of_a(state, "", hidden);
   std::map<std::string, std::vector<Hidden>> alike;
-  for (const Hidden& one : hidden) alike[one.range].push_back(one);
+  for (const Hidden& one : hidden) alike[one.range + (one.value == 0 ? ", none" : "")].push_back(one);  // no ranks: open order, no exchange
   std::vector<std::string> events;
   const auto amend = [&](const Hidden& one, const Json& value) {
     if (value == one.value) return;
