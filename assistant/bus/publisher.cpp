@@ -1,16 +1,21 @@
 #include "assistant/bus/publisher.hpp"
 
 #include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <deque>
 #include <future>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <zmq.hpp>
 
@@ -24,12 +29,39 @@ constexpr const char* kMonitor = "inproc://peers";
 
 bool is_port(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
 
-/// ZeroMQ would count on from 0 behind the last port.
-bool is_beyond_the_last_port(const std::string& address) {
+/// ZeroMQ would count on from 0 behind the last port, and back from it below 0. "*" is any free one.
+bool has_a_port(const std::string& address) {
   constexpr std::size_t kDigits = 5;
   constexpr int kLast = 65535;
   const std::string port = address.substr(address.rfind(':') + 1);
-  return address.starts_with("tcp://") && is_port(port) && (port.size() > kDigits || std::stoi(port) > kLast);
+  return !address.starts_with("tcp://") || port == "*" || (is_port(port) && port.size() <= kDigits && std::stoi(port) <= kLast);
+}
+
+/// ZeroMQ binds to numbers and interfaces; this is the name that people give.
+std::string by_number(std::string address) {
+  constexpr std::string_view kNamed = "tcp://localhost:";
+  if (address.starts_with(kNamed)) address.replace(0, kNamed.size(), "tcp://127.0.0.1:");
+  return address;
+}
+
+/// ZeroMQ takes away whatever lies at the path of an ipc:// address. Why it may not; empty where nothing is lost: nothing lies there, or a
+/// socket that nobody answers at any more.
+std::string would_take_away(const std::string& address) {
+  constexpr std::string_view kIpc = "ipc://";
+  if (!address.starts_with(kIpc)) return {};
+  const std::string path = address.substr(kIpc.size());
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) != 0) return {};
+  if (!S_ISSOCK(there.st_mode)) return "there is a file already; give another name";
+  sockaddr_un at{};
+  at.sun_family = AF_UNIX;
+  if (path.size() >= sizeof at.sun_path) return {};  // ZeroMQ says so itself
+  std::memcpy(at.sun_path, path.data(), path.size());
+  const int asking = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (asking < 0) return {};
+  const bool answers = ::connect(asking, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0 || errno == EAGAIN;
+  ::close(asking);
+  return answers ? "another program publishes there; give another name" : "";
 }
 
 /// True for an address that only this computer reaches.
@@ -54,7 +86,8 @@ struct Publisher::Loop {
   // The thread's own.
   std::unique_ptr<zmq::context_t> context;
   std::unique_ptr<zmq::socket_t> socket, monitor;
-  int peers = 0, subscriptions = 0;
+  int peers = 0;
+  std::multiset<std::string> subscriptions;  ///< topics of all peers; a cancel of one that nobody asked for takes none away
 
   ~Loop() {
     if (waker >= 0) ::close(waker);
@@ -63,7 +96,8 @@ struct Publisher::Loop {
   /// Opens the door; what could not be done is thrown by ZeroMQ.
   void open(const std::string& address) {
     const PublisherLimits& limits = settings.limits;
-    peers = subscriptions = 0;
+    peers = 0;
+    subscriptions.clear();
     socket = std::make_unique<zmq::socket_t>(*context, zmq::socket_type::xpub);
     socket->set(zmq::sockopt::linger, 0);
     socket->set(zmq::sockopt::sndhwm, limits.waiting);
@@ -123,9 +157,13 @@ struct Publisher::Loop {
     zmq::message_t asked;
     constexpr int kAtOnce = 256;
     for (int i = 0; i < kAtOnce && socket->recv(asked, zmq::recv_flags::dontwait); ++i) {
-      const char kind = asked.size() > 0 ? *asked.data<char>() : 2;
-      if (kind == 1) ++subscriptions;
-      if (kind == 0 && subscriptions > 0) --subscriptions;
+      if (asked.size() == 0) continue;
+      const char* const said = asked.data<char>();
+      std::string topic(said + 1, asked.size() - 1);
+      if (*said == 1)
+        subscriptions.insert(std::move(topic));
+      else if (const auto held = subscriptions.find(topic); *said == 0 && held != subscriptions.end())
+        subscriptions.erase(held);
     }
   }
 
@@ -154,7 +192,7 @@ struct Publisher::Loop {
         }
         count_peers();
         count_subscriptions();
-        if (peers > settings.limits.peers || subscriptions > settings.limits.subscriptions) open_anew();
+        if (peers > settings.limits.peers || subscriptions.size() > static_cast<std::size_t>(settings.limits.subscriptions)) open_anew();
         if (!stop) send_all();
       } catch (const zmq::error_t&) {  // interrupted by a signal, or a peer's doing: the next round tries again
         if (!socket || !monitor) open_anew();
@@ -176,11 +214,12 @@ Publisher::~Publisher() {
 
 Result<std::unique_ptr<Publisher>> Publisher::open(const PublisherSettings& settings) {
   const std::string& endpoint = settings.endpoint;
-  const std::string address = is_port(endpoint) ? "tcp://127.0.0.1:" + (endpoint == "0" ? "*" : endpoint) : endpoint;
+  const std::string address = by_number(is_port(endpoint) ? "tcp://127.0.0.1:" + (endpoint == "0" ? "*" : endpoint) : endpoint);
   const std::string said = "--publish " + endpoint + ": ";
   if (!address.starts_with("tcp://") && !address.starts_with("ipc://"))
     return InputError{said + "expected a port such as 5570, or tcp://ADDRESS:PORT"};
-  if (is_beyond_the_last_port(address)) return InputError{said + "the last port is 65535; expected one such as 5570"};
+  if (!has_a_port(address)) return InputError{said + "the last port is 65535; expected one such as 5570"};
+  if (const std::string why = would_take_away(address); !why.empty()) return InputError{said + why};
   if (!settings.keys && !stays_here(address))
     return InputError{said + "beyond this computer only with keys: polemarch keys NAME makes a pair, --keys NAME.key uses it"};
   auto loop = std::make_unique<Loop>();

@@ -85,6 +85,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
       for (const std::string& plain : reply->plain) std::cout << (plain.starts_with("  ? ") ? namer(plain) : plain) << "\n";
       std::cout << std::flush;
     }
+    if (!std::cout) break;  // nobody would hear the answers
     refused = refused || reply->refused;
     if (reply->impossible) {
       impossible = true;

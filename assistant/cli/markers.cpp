@@ -35,6 +35,9 @@ struct MarkersOptions {
 Result<Footprint> base_size(const std::string& text) {
   double frontage = 0, depth = 0;
   char tail = 0;
+  if (text.find_first_not_of("0123456789.x") != std::string::npos || text.starts_with("0x") ||
+      std::count(text.begin(), text.end(), 'x') > 1)  // sscanf would read hexadecimal ones
+    return InputError{"--base " + text + ": expected FRONTAGExDEPTH in mm (60x30), or one diameter for round bases (25)"};
   if (std::sscanf(text.c_str(), "%lfx%lf%c", &frontage, &depth, &tail) == 2 && frontage >= 5 && depth >= 5 && frontage <= 600 &&
       depth <= 600) {
     return Footprint{Outline::Rectangle, Length::from_mm(frontage), Length::from_mm(depth)};

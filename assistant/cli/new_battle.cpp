@@ -9,6 +9,7 @@
 
 #include "assistant/cli/names_apart.hpp"
 #include "assistant/session/session.hpp"
+#include "calibration/board/square_markers.hpp"
 #include "engine/core/json_types.hpp"
 #include "engine/registry/registry.hpp"
 #include "models/border_layout.hpp"
@@ -131,13 +132,14 @@ void renumber(Roster& roster, Side side, const std::set<std::string>& taken) {
   roster.fields = fields.dump();
 }
 
-/// Ids that read as the other side's: "B3" and "BG1" in the army of side A.
-std::set<std::string> of_the_other(const Roster& roster, Side side) {
+/// Ids that read as the other side's ("B3" and "BG1" in the army of side A) or as a number ("3": of a turn, of medals).
+std::set<std::string> misread(const Roster& roster, Side side) {
   const char other = side == Side::A ? 'B' : 'A';
   std::set<std::string> out;
   for (const RosterUnit& unit : roster.units) {
     const std::string& id = unit.unit.text;
     if (id.size() > 1 && id[0] == other && id.find_first_not_of("0123456789", 1) == std::string::npos) out.insert(id);
+    if (id.find_first_not_of("0123456789") == std::string::npos) out.insert(id);
   }
   for (const std::string& id : leaders_of(roster))
     if (id.size() > 2 && id[0] == other && id[1] >= 'A' && id[1] <= 'Z' && id.find_first_not_of("0123456789", 2) == std::string::npos)
@@ -185,7 +187,8 @@ std::optional<InputError> number_leaders(Roster& roster, const std::string& name
       if (!entry.is_object() || !entry.contains("marker")) continue;
       const Json marker = entry.at("marker");
       const std::string who = entry.contains(id) && entry.at(id).is_string() ? entry.at(id).get<std::string>() : list;
-      if (!marker.is_number_integer() || marker.get<int>() < 0)
+      constexpr std::int64_t kMostMarker = 1'000'000;
+      if (!marker.is_number_integer() || marker.get<std::int64_t>() < 0 || marker.get<std::int64_t>() > kMostMarker)
         return InputError{name + ": /" + list + ": the marker of " + who + " is no number"};
       if (const auto [at, fresh] = used.emplace(marker.get<int>(), who); !fresh)
         return InputError{name + ": marker " + std::to_string(marker.get<int>()) + " is on " + at->second + " and " + who +
@@ -285,8 +288,8 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
     rosters.push_back(std::move(*roster));
   }
   // An army may fight on either side, and both may call their units alike: ids tell the side.
-  renumber(rosters[0], Side::A, of_the_other(rosters[0], Side::A));
-  std::set<std::string> ids = of_the_other(rosters[1], Side::B);
+  renumber(rosters[0], Side::A, misread(rosters[0], Side::A));
+  std::set<std::string> ids = misread(rosters[1], Side::B);
   for (const RosterUnit& unit : rosters[0].units) ids.insert(unit.unit.text);
   for (const std::string& id : leaders_of(rosters[0])) ids.insert(id);
   renumber(rosters[1], Side::B, ids);
@@ -320,6 +323,7 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   std::map<std::string, std::size_t> given;
   std::vector<BaseSpec> bases;
   std::vector<std::string> marking;
+  std::map<std::string, int> families;
   for (const engine::Place& place : (*made)->places()) {
     const auto unit = unit_of.find(place.unit.text);
     const std::size_t k = given[place.unit.text]++;
@@ -335,6 +339,11 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
       const std::string line = size_text(place.footprint) + ": " + mount.family + ", " + mark->reason;
       if (std::find(marking.begin(), marking.end(), line) == marking.end()) marking.push_back(line);
     }
+    if (!families.contains(mount.family))
+      if (const auto size = calibration::family_size(mount.family)) families[mount.family] = *size;
+    if (const auto size = families.find(mount.family); size != families.end() && marker.number >= size->second)
+      return InputError{"unit " + place.unit.text + ": marker " + std::to_string(marker.number) + ": " + mount.family +
+                        " has the numbers 0 to " + std::to_string(size->second - 1)};
     bases.push_back({place.base, place.unit, place.footprint, mount});
   }
   battle["bases"] = io::json_of(bases).at("bases");

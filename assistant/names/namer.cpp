@@ -250,7 +250,8 @@ std::string Namer::operator()(const std::string& line) const {
         continue;
       }
     }
-    const bool whole = names_.contains(word);
+    const bool number = word.find_first_not_of("0123456789") == std::string::npos;  // of a turn or of medals, whatever a unit's id is
+    const bool whole = !number && names_.contains(word);
     if (whole || parts_.contains(word) || part_called_by_name(names_, line, word, at)) {
       const std::string& name = names_.at(whole ? word : origin_of(word));
       many = engine::is_plural(name) && !single_.contains(word);

@@ -58,7 +58,7 @@ Result<std::unique_ptr<Feed>> make_feed(OpenedSource opened, const Stage& stage)
   EyeSettings settings;
   settings.track.follow_unknown = true;  // they can be tied to a unit at the screen
   auto eye = std::make_unique<TableEye>(stage.table, stage.bases, opened.lens, settings);
-  auto camera = make_camera_feed(std::move(opened.source), std::move(eye), stage.table, opened.choice.source,
+  auto camera = make_camera_feed(std::move(opened.source), std::move(eye), stage.table, vision::said_source(opened.choice.source),
                                  {.threaded = opened.choice.live, .every_frame = opened.choice.every_frame});
   if (!opened.choice.live) return camera;
   return make_fallback_feed(std::move(camera), manual_feed(stage, true));

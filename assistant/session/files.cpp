@@ -75,7 +75,13 @@ int write_all(int file, const std::string& text) {
 }
 
 /// An errno or 0; a file system that cannot sync has done what it can.
-int synced(int file) { return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno; }
+int synced(int file) {
+  while (::fsync(file) != 0) {
+    if (errno == EINTR) continue;
+    return errno == EINVAL || errno == EROFS ? 0 : errno;
+  }
+  return 0;
+}
 
 void sync_folder_of(const std::string& path) {
   const fs::path parent = fs::path(path).parent_path();

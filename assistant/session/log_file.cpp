@@ -123,11 +123,12 @@ std::optional<InputError> LogFile::lock() {
     notice_ = path_ + ": this disk knows no locks (" + std::strerror(errno) + "): see that no other program goes on with this battle";
     return std::nullopt;
   }
-  lock_note_ = note;
   const io::Json who{{"pid", ::getpid()}, {"host", host_name()}, {"since", now_text()}};
-  ::unlink(note.c_str());  // of a writer that was killed; never written through a link
-  if (const auto made = make_whole_file(note, who.dump() + "\n", 0644))
-    ::close(*made);  // words of a refusal only: the lock is the kernel's
+  if (!holder(note).empty()) ::unlink(note.c_str());  // of a writer that was killed; never written through a link, nor over another file
+  if (const auto made = make_whole_file(note, who.dump() + "\n", 0644)) {  // words of a refusal only: the lock is the kernel's
+    ::close(*made);
+    lock_note_ = note;
+  }
   return std::nullopt;
 }
 
@@ -158,7 +159,8 @@ void LogFile::close_companion() {
   if (companion_for_ == Readers::Owner)
     if (const auto said = close_to_others(name)) tell(*said);
   struct stat status {};
-  companion_changed_ns_ = ::stat(name.c_str(), &status) == 0 ? change_of(status) : 0;
+  companion_there_ = ::stat(name.c_str(), &status) == 0;
+  companion_changed_ns_ = companion_there_ ? change_of(status) : 0;
 }
 
 /// Without its companion the battle could not go on another day: it is put back where it is gone, beside where another file has its name.
@@ -182,7 +184,7 @@ void LogFile::look_after_companion() {
     }
     return;
   }
-  if (errno != ENOENT) return;
+  if (errno != ENOENT || !companion_there_) return;  // one that was gone before is not missed: the log holds what it held
   const auto made = make_whole_file(name, companion_, 0600);
   if (made) ::close(*made);
   if (::stat(name.c_str(), &status) == 0) companion_changed_ns_ = change_of(status);
@@ -226,7 +228,11 @@ int LogFile::write_behind(const std::string& text) {
     if (n <= 0) return n < 0 ? errno : ENOSPC;
     done += static_cast<std::size_t>(n);
   }
-  return ::fdatasync(file_) == 0 || errno == EINVAL ? 0 : errno;  // odd file systems cannot sync; a full disk says so here
+  while (::fdatasync(file_) != 0) {
+    if (errno == EINTR) continue;
+    return errno == EINVAL ? 0 : errno;  // odd file systems cannot sync; a full disk says so here
+  }
+  return 0;
 }
 
 std::optional<InputError> LogFile::append(const std::string& line) {
@@ -235,9 +241,15 @@ std::optional<InputError> LogFile::append(const std::string& line) {
   if (const std::string why = estranged(); !why.empty()) return move_house(why, line);
   look_after_companion();
   if (const int wrong = write_behind(line); wrong != 0) {
-    if (!is_full(wrong)) return move_house(std::string("can no longer be written (") + std::strerror(wrong) + ")", line);
+    std::optional<InputError> homeless;
+    if (!is_full(wrong)) {
+      homeless = move_house(std::string("can no longer be written (") + std::strerror(wrong) + ")", line);
+      if (!homeless) return std::nullopt;
+    }
+    // The line may stand in the file all the same: it is ours, and was never acknowledged.
     spilled_ = ::ftruncate(file_, static_cast<off_t>(whole_.size())) != 0;
     remember();
+    if (homeless) return homeless;
     return InputError{path_ + ": cannot be written: " + std::strerror(wrong) + "; free some space, nothing before it is lost"};
   }
   whole_.append(line);

@@ -65,6 +65,7 @@ class LogFile {
   std::string lock_note_;  ///< the file that says who holds the log
   std::string ending_, companion_;
   Readers companion_for_ = Readers::Owner;
+  bool companion_there_ = false;
   std::int64_t companion_changed_ns_ = 0;
   dev_t device_ = 0;
   ino_t inode_ = 0;

@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <vector>
@@ -23,10 +24,19 @@ constexpr int kBase64 = sodium_base64_VARIANT_ORIGINAL;
 
 const unsigned char* bytes(const std::string& text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
+/// Room for what lists and maps hold, by how many there are: whether the place of a stand has three digits or nine tells nothing.
+std::size_t room_for(const Json& value) {
+  constexpr std::size_t kThing = 32, kWord = 32;
+  std::size_t room = 0;
+  if (value.is_structured())
+    for (const Json& inner : value) room += (inner.is_structured() ? kThing : kWord) + room_for(inner);
+  return room;
+}
+
 /// Blanks behind the text: JSON reads the same.
-std::string padded(std::string text, SealSize size) {
+std::string padded(std::string text, SealSize size, std::size_t room) {
   std::size_t length = static_cast<std::size_t>(size);
-  while (length < text.size()) length *= 4;
+  while (length < std::max(text.size(), room)) length *= 4;
   text.resize(length, ' ');
   return text;
 }
@@ -48,7 +58,7 @@ Json Seals::sealed(Viewer owner, const Json& value, SealSize size) const {
   if (owner == Viewer::Both) return value;
   assert(keys_);
   const std::string key = *bytes_of_hex(keys_->hex.at(std::string(name_of(owner))));
-  const std::string text = padded(engine::canonical(value), size);
+  const std::string text = padded(engine::canonical(value), size, room_for(value));
   const std::string nonce = *bytes_of_hex(random_hex(kNonce));
   std::vector<unsigned char> box(nonce.begin(), nonce.end());
   box.resize(kNonce + text.size() + kTag);

@@ -286,7 +286,11 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   find_damaged_seal(place);
   const CoursePlace stood = place_of(line);
   auto folded = battle_->fold(engine::canonical(command), events);
-  if (!folded) return InputError{place + folded.error().line};
+  if (!folded) {
+    std::string line_said = place + folded.error().line;
+    if (line.seq > 1) line_said += "; replay --what-if NEW.battle --to " + std::to_string(line.seq - 1) + " goes on from before it";
+    return InputError{line_said};
+  }
   undos_.recount(*battle_, events, *folded);
   undos_.hear(line.seq, events);
   // A room's own line tells nothing hidden; that of a ruling or an amendment would repeat what stands sealed in the file.

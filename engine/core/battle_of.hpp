@@ -273,9 +273,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   Event fitting_event_of(const Json& j) const;  ///< the same for the readers: throws FieldError alone
 
   void apply_json(const Json& j, Record& record);
-  /// Applies an event of a log. Throws FieldError for one that does not fit the agenda, or names somebody whom the battle has neither
-  /// before it nor after.
-  void evolve_logged(const Event& event);
+  /// The state behind an event of a log. Throws FieldError for one that does not fit the agenda, or names somebody whom the battle has
+  /// neither before it nor after.
+  static State evolved_as_logged(State state, const Event& event);
+  /// Why a log with these events, said now, could not be read again; nothing where it can: such a command is not taken.
+  std::optional<std::string> unreadable(const std::vector<Json>& events) const;
   /// What a value names that the battle does not have.
   struct Stranger {
     std::string name;

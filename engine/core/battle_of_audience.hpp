@@ -21,7 +21,8 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
   }
   if (const auto* amend = std::get_if<AmendCommand>(&std::get<Repair>(spoken.what))) {
     const auto owner = guarded("amend", [&] { return owner_at(Json(state_), amend->path); });
-    return owner ? *owner : Viewer::Both;
+    if (owner && *owner != Viewer::Both) return *owner;
+    return owner_at(amend->value, "");  // a secret of its own, where none stands yet
   }
   if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
     if (const std::string* text = ruled_command(*rule)) return rule->allow && !refused ? audience(*text) : refused_audience(*text);

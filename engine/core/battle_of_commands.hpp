@@ -31,8 +31,13 @@ Outcome BattleOf<R, Hidden, Showing>::carried_out(const Spoken& spoken, std::str
   Record record = history_.begin();
   throws_.clear();
   happened_ = {};
+  std::vector<Json> events;
   if (outcome.verdict.allowed()) {
-    const std::vector<Json> events = decide_spoken(spoken, outcome.ruled);
+    events = decide_spoken(spoken, outcome.ruled);
+    if (const auto wrong = unreadable(events))
+      outcome.verdict = impossible("that would break the battle: " + *wrong), outcome.ruled = false;
+  }
+  if (outcome.verdict.allowed()) {
     happened_ = openly_happened(events);
     for (const Json& event : events) {
       outcome.events.push_back(canonical(event));
@@ -92,11 +97,13 @@ Verdict BattleOf<R, Hidden, Showing>::judge_room(Viewer by, const Command& comma
   if (!verdict.may_be_overruled()) return verdict;
   try {
     State after = state_;
-    for (const Event& event : R::decide(state_, by, command)) after = R::evolve(std::move(after), event);
+    for (const Event& event : R::decide(state_, by, command)) after = evolved_as_logged(std::move(after), event);
     if (Json(after) != Json(state_)) return verdict;
   } catch (const std::out_of_range&) {
     return impossible("names what is not in this battle");
   } catch (const std::bad_optional_access&) {  // a fight or an action that is not going on
+    return impossible("names what is not in this battle");
+  } catch (const FieldError&) {
     return impossible("names what is not in this battle");
   }
   verdict.ruling = Ruling::Refused;

@@ -56,7 +56,7 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
           const Event known = variant_from_json<Event>(todays, "event");
           lines.push_back(R::tell(state_, known));
           keep(known, todays == j && event.find('\n') == std::string::npos ? event : canonical(todays), record);
-          evolve_logged(known);
+          state_ = evolved_as_logged(std::move(state_), known);
         }
       }
       if (before)
@@ -81,9 +81,8 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
 }
 
 template <Ruleset R, class Hidden, class Showing>
-void BattleOf<R, Hidden, Showing>::evolve_logged(const Event& event) {
+auto BattleOf<R, Hidden, Showing>::evolved_as_logged(State state, const Event& event) -> State {
   const auto refuse_it = [](const std::string& what) { throw FieldError("", std::string(kMisfit) + ": " + what); };
-  const State& state = state_;
   std::vector<Stranger> awaited;  // what is not there yet: the event may bring it
   std::visit(
       [&](const auto& one) {
@@ -93,9 +92,33 @@ void BattleOf<R, Hidden, Showing>::evolve_logged(const Event& event) {
           if (R::unsound(state, one.step)) refuse_it("a step that cannot be taken");
       },
       event);
-  state_ = R::evolve(std::move(state_), event);
+  state = R::evolve(std::move(state), event);
   for (const Stranger& stranger : awaited)
     if (!stranger.is_in(state)) refuse_it("there is no " + stranger.name);
+  return state;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+std::optional<std::string> BattleOf<R, Hidden, Showing>::unreadable(const std::vector<Json>& events) const {
+  State after = state_;
+  bool by_hand = false;
+  try {
+    for (const Json& j : events) {
+      const auto repair = repair_event_from_json(j);
+      if (repair && std::holds_alternative<Undone>(*repair)) return std::nullopt;  // leads back to what has been read already
+      by_hand = by_hand || (repair && std::holds_alternative<Amended>(*repair));
+      if (repair) {
+        after = evolve_repair(std::move(after), *repair);
+        continue;
+      }
+      const Event event = event_of(j, after);
+      after = evolved_as_logged(std::move(after), event);
+    }
+  } catch (const FieldError& error) {
+    const std::string what = error.what(), misfit = std::string(kMisfit) + ": ";
+    return what.starts_with(misfit) ? what.substr(misfit.size()) : what;
+  }
+  return by_hand ? newly_broken(state_, after) : std::nullopt;
 }
 
 template <Ruleset R, class Hidden, class Showing>

@@ -27,10 +27,14 @@ Verdict BattleOf<R, Hidden, Showing>::judge_rule(const RuleCommand& rule) const 
   if (!rule.allow) return allow();
   const auto spoken = parse(*text);
   if (!spoken) return impossible("the refused command cannot be read any more");
-  Verdict now = judge_spoken(*spoken);
+  Spoken agreed = *spoken;
+  if (std::holds_alternative<Repair>(agreed.what)) agreed.by = Viewer::Both;  // a ruling is both sides' word: who may say it is settled
+  Verdict now = judge_spoken(agreed);
   if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
   bool ruled = false;
-  if (decide_spoken(*spoken, ruled).empty()) return impossible("nothing would come of it");
+  const std::vector<Json> events = decide_spoken(*spoken, ruled);
+  if (events.empty()) return impossible("nothing would come of it");
+  if (const auto wrong = unreadable(events)) return impossible("that would break the battle: " + *wrong);
   return allow();
 }
 
@@ -48,6 +52,8 @@ Verdict BattleOf<R, Hidden, Showing>::judge_amend(Viewer by, const AmendCommand&
   if (const auto other = renamed(state_, *changed)) return impossible("that would break the battle: " + *other);
   if (const auto nonsense = beyond_bounds(state_, Json(*changed))) return impossible(*nonsense);
   if (const auto broken = newly_broken(state_, *changed)) return impossible("that would break the battle: " + *broken);
+  if constexpr (requires { R::odd_by_hand(state_, *changed); })
+    if (const auto odd = R::odd_by_hand(state_, *changed)) return impossible(*odd);
   return allow();
 }
 

@@ -50,7 +50,9 @@ bool hides_something(const Json& j, Viewer side) {
 
 Json parsed_message(std::string_view text) {
   if (const std::string much = io::beyond(text, io::kMessageLimits); !much.empty()) throw FieldError("", much);
-  return io::parsed(text);
+  Json j = io::parsed(text);
+  if (const auto twice = io::key_twice(text)) throw FieldError("/" + *twice, "is there twice");
+  return j;
 }
 
 }  // namespace polemarch::engine

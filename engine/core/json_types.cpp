@@ -28,6 +28,16 @@ std::string option_key(const Json& j, const char* name) {
 
 }  // namespace
 
+namespace {
+/// Hidden things of a list are numbered as they lie: which of them has been there longest is for their owner to know.
+void number_anew(Json& hidden, std::size_t at) {
+  if (!is_secret(hidden) || hidden.contains("value") || !hidden["secret"].is_string()) return;
+  std::string id = hidden["secret"].get<std::string>();
+  while (!id.empty() && id.back() >= '0' && id.back() <= '9') id.pop_back();
+  hidden["secret"] = id + std::to_string(at + 1);
+}
+}  // namespace
+
 Json hide_secrets(Json j, Viewer viewer) {
   if (viewer == Viewer::Umpire) return j;
   if (is_secret(j)) {
@@ -45,6 +55,7 @@ Json hide_secrets(Json j, Viewer viewer) {
         if (audience && !in_audience(viewer, *audience)) continue;
       }
       kept.push_back(hide_secrets(std::move(value), viewer));
+      number_anew(kept.back(), kept.size() - 1);
     }
     j = std::move(kept);
   }

@@ -146,6 +146,9 @@ template <class R, class Name>
 requires Knows<R, Name>
 bool there_is(const typename R::State& state, const Name& name) { return R::has(state, name); }
 
+/// A room whose options are words and shares has one more door, `static std::optional<std::string> odd_by_hand(const State& before, const
+/// State& after)`: what an amendment sets that its set-up would refuse, in one line. Nothing where it would take it.
+
 /// Collects events while keeping the state they lead to, so that decide() can look at what it has done so far.
 template <class R>
 class Unfolding {

@@ -11,6 +11,7 @@
 #include <valijson/validator.hpp>
 
 #include "models/data/data.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 #include "models/nearest_word.hpp"
 
@@ -230,7 +231,9 @@ Result<Json> parse_json(std::string_view text, std::string_view name) { return p
 Result<Json> parse_message(std::string_view text, std::string_view name, const Limits& limits) {
   if (const std::string much = beyond(text, limits); !much.empty()) return InputError{std::string(name) + ": " + much};
   try {
-    return Json::parse(text);
+    Json value = Json::parse(text);
+    if (const auto twice = key_twice(text)) return InputError{std::string(name) + ": \"" + *twice + "\" is there twice in one {...}"};
+    return value;
   } catch (const Json::parse_error& error) {
     if (text.starts_with("{\"polemarch_battle\""))  // a line is a value, and there are many
       return InputError{std::string(name) + ": is the log of a battle; another kind of file is expected here"};
@@ -248,10 +251,15 @@ Result<Json> parse_message(std::string_view text, std::string_view name, const L
   }
 }
 
-Result<Json> validate_json(Json value, std::string_view schema_name, std::string_view name) {
+Result<Json> validate_json(Json value, std::string_view schema_name, std::string_view name, std::string_view part) {
   const std::string_view schema_text = find_embedded(data::embedded_files(), schema_name);
   assert(!schema_text.empty() && "unknown schema");
-  const Json schema_json = Json::parse(schema_text);
+  Json schema_json = Json::parse(schema_text);
+  if (!part.empty()) {
+    Json alone = schema_json.at(Json::json_pointer(std::string(part)));
+    alone["definitions"] = schema_json.at("definitions");
+    schema_json = std::move(alone);
+  }
   valijson::Schema schema;
   valijson::SchemaParser parser;
   const valijson::adapters::NlohmannJsonAdapter schema_adapter(schema_json);

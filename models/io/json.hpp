@@ -16,8 +16,9 @@ using Json = nlohmann::json;
 Result<Json> parse_json(std::string_view text, std::string_view name);
 
 /// Checks `value` against the shipped schema `schema` (a file name in models/data/schemas, e.g. "table.schema.json").
+/// `part`: a pointer into the schema where only a piece is to be checked ("/definitions/options").
 /// Errors: the first violation as "name: /path: what is wrong (expected ...)".
-Result<Json> validate_json(Json value, std::string_view schema, std::string_view name);
+Result<Json> validate_json(Json value, std::string_view schema, std::string_view name, std::string_view part = {});
 
 /// parse_json, then validate_json.
 Result<Json> read_json(std::string_view text, std::string_view schema, std::string_view name);

@@ -15,6 +15,8 @@ std::optional<int> whole_number(std::string_view text) {
   return value;
 }
 
+constexpr int kMostMarker = 1'000'000;  ///< as in roster.schema.json and bases.schema.json
+
 /// "17", "17-24" or "17 18 19".
 std::optional<std::vector<MarkerId>> markers_from(const std::string& text) {
   std::vector<MarkerId> markers;
@@ -28,7 +30,7 @@ std::optional<std::vector<MarkerId>> markers_from(const std::string& text) {
     const auto dash = part.find('-');
     const auto first = whole_number(part.substr(0, dash));
     const auto last = dash == std::string::npos ? first : whole_number(part.substr(dash + 1));
-    if (!first || !last || *first < 0 || *last < *first || *last - *first > 100) return std::nullopt;
+    if (!first || !last || *first < 0 || *last > kMostMarker || *last < *first || *last - *first > 100) return std::nullopt;
     for (int i = *first; i <= *last; ++i) markers.push_back({i});
   }
   return markers;

@@ -15,6 +15,14 @@ TEST_CASE("a JSON error names the file, the place and what was found", "[models]
   CHECK(wrong.error().line.find("Found \"seven\"") != std::string::npos);
 }
 
+TEST_CASE("a field that stands twice is named, whatever comes between", "[models][io]") {
+  const auto twice = io::parse_json(R"({"units":[{"unit":"A1"},{"unit":"A2"}],"name":"x","units":[]})", "army.json");
+  REQUIRE_FALSE(twice);
+  CHECK(twice.error().line == "army.json: \"units\" is there twice in one {...}");
+  CHECK_FALSE(io::parse_json(R"([{"a":{"b":1,"b":1}}])", "x"));
+  CHECK(io::parse_json(R"({"a":{"a":{"b":1}},"b":[{"b":1},{"b":1}]})", "x"));
+}
+
 TEST_CASE("a value of the wrong kind is told what kind was expected, and limits are written as people write them", "[models][io]") {
   const std::string good = R"({"v":1,"size_mm":[900,600],"border":[{"marker":1,"size_mm":25}]})";
   REQUIRE(io::read_json(good, "table.schema.json", "t.json"));

@@ -206,6 +206,80 @@ TEST_CASE("picture: what is wrong with a damaged one is said by us alone", "[vis
   CHECK(refused == 4);
 }
 
+TEST_CASE("picture: a JPEG that the decoder refuses at its header is refused, not black", "[vision][capture][hostile]") {
+  const std::vector<std::uint8_t> good = encoded(".jpg", 64, 48);
+  const std::string text(good.begin(), good.end());
+  const std::size_t frame = text.find("\xFF\xC0");
+  REQUIRE(frame != std::string::npos);
+  std::string twelve = text, lossless = text;
+  twelve[frame + 4] = 12;  // bits a sample
+  lossless[frame + 1] = '\xC3';
+  for (const std::string& bytes : {twelve, lossless}) {
+    const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, true, "odd.jpg");
+    REQUIRE_FALSE(picture);
+    CHECK(picture.error().line.find("odd.jpg: not a picture we can read") == 0);
+  }
+  CHECK(vision::decode_picture(good, true, "good.jpg"));
+}
+
+TEST_CASE("picture: a JPEG of endless passes is refused before it is decoded", "[vision][capture][hostile]") {
+  std::vector<std::uint8_t> bytes;
+  cv::imencode(".jpg", cv::Mat(480, 640, CV_8UC3, cv::Scalar::all(90)), bytes, {cv::IMWRITE_JPEG_PROGRESSIVE, 1});
+  CHECK(vision::decode_picture(bytes, true, "progressive.jpg"));
+  const std::string text(bytes.begin(), bytes.end());
+  const std::size_t last = text.rfind("\xFF\xDA"), end = text.rfind("\xFF\xD9");
+  std::string endless = text.substr(0, end);
+  for (int i = 0; i < 200; ++i) endless += text.substr(last, end - last);
+  endless += text.substr(end);
+  const auto picture = vision::decode_picture({reinterpret_cast<const std::uint8_t*>(endless.data()), endless.size()}, true, "endless.jpg");
+  REQUIRE_FALSE(picture);
+  CHECK(picture.error().line.find("endless.jpg: a JPEG of more than 100 passes") == 0);
+}
+
+namespace {
+
+std::string little(std::uint32_t n) {
+  const std::string b = big(n);
+  return {b[3], b[2], b[1], b[0]};
+}
+std::string riff(const std::string& kind, const std::string& data) {
+  return kind + little(static_cast<std::uint32_t>(data.size())) + data + (data.size() % 2 == 1 ? "\0"s : "");
+}
+
+/// A film of one picture, a PNG of the size that its header tells.
+std::string film_of(std::uint32_t width, std::uint32_t height) {
+  const std::string picture = black_png(width, height), none = little(0);
+  const std::string size = little(static_cast<std::uint32_t>(picture.size()));
+  const std::string main = little(100'000) + none + none + little(16) + little(1) + none + little(1) + size + little(width) +
+                           little(height) + none + none + none + none;
+  const std::string stream =
+      "vidsMPNG" + none + none + none + little(1) + little(10) + none + little(1) + size + little(~0U) + none + none + none;
+  const std::string format = little(40) + little(width) + little(height) + "\1\0\x18\0MPNG"s + none + none + none + none + none;
+  const std::string head = riff("LIST", "hdrl" + riff("avih", main) + riff("LIST", "strl" + riff("strh", stream) + riff("strf", format)));
+  return riff("RIFF", "AVI " + head + riff("LIST", "movi" + riff("00dc", picture)));
+}
+
+}  // namespace
+
+TEST_CASE("source: a film larger than we read is refused before it is decoded", "[vision][capture][hostile]") {
+  const auto path = std::filesystem::temp_directory_path() / ("polemarch_film_" + std::to_string(::getpid()) + ".avi");
+  const auto opened = [&](std::uint32_t side) {
+    const std::string film = film_of(side, side);
+    std::ofstream(path, std::ios::binary) << film;
+    return vision::open_source(path.string());
+  };
+  {
+    auto small = opened(320);
+    INFO((small ? std::string() : small.error().line));
+    REQUIRE(small);
+    CHECK((*small)->next(5));
+  }
+  const auto large = opened(9'000);
+  REQUIRE_FALSE(large);
+  CHECK(large.error().line.find("9000 x 9000 pixels are more than the 64 million we read") != std::string::npos);
+  std::filesystem::remove(path);
+}
+
 TEST_CASE("picture: kinds whose header we do not read are not decoded", "[vision][capture][hostile]") {
   for (const std::string& bytes :
        {"\0\0\0\x0CjP  \r\n\x87\n"s, "\x59\xA6\x6A\x95"s + std::string(60, '\1'), "#?RADIANCE\n\n-Y 30000 +X 30000\n"s,
@@ -314,6 +388,16 @@ TEST_CASE("source: a camera that hands out one buffer again and again is said to
   CHECK(said_within(*camera, "camera:7: the same picture", 6) < 3);
   const auto film = vision::capture::live_source(std::make_unique<HangingReader>(true), {});
   CHECK(said_within(*film, "the same picture", 3) >= 3);
+}
+
+TEST_CASE("source: a camera that hangs on several buffers in turn is said to hang within 3 s", "[vision][capture][hostile]") {
+  const Stranger camera([&](const Stranger::Say& say, const std::atomic<bool>& over) {
+    if (!say(kHead)) return;
+    for (int i = 0; !over && say(part(100 + i % 4 * 10)); ++i) std::this_thread::sleep_for(20ms);
+  });
+  auto source = vision::open_source(camera.url());
+  REQUIRE(source);
+  CHECK(said_within(**source, "the same picture", 6) < 3);
 }
 
 TEST_CASE("source: one that dies is said at once, one that comes back is shown within 3 s", "[vision][capture][hostile]") {

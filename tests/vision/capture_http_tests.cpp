@@ -233,6 +233,17 @@ TEST_CASE("source: a still picture's address is asked again and again, passwords
   auto opened = open_source("http://joe:secret@127.0.0.1:" + std::to_string(phone.port()) + "/secret", quick());
   REQUIRE(opened);
   CHECK((*opened)->next(2));
+  CHECK((*opened)->description() == "MJPEG http://127.0.0.1:" + std::to_string(phone.port()) + "/secret");
+}
+
+TEST_CASE("source: a name, a password and what a query holds are never told", "[vision][capture][http]") {
+  using vision::said_source;
+  CHECK(said_source("http://joe:s3cret@10.0.0.7:8080/video") == "http://10.0.0.7:8080/video");
+  CHECK(said_source("rtsp://joe:s3@cret@camera/1") == "rtsp://camera/1");
+  CHECK(said_source("http://camera/video.cgi?user=joe&pwd=s3cret") == "http://camera/video.cgi?...");
+  CHECK(said_source("http://camera?pwd=s3cret") == "http://camera?...");
+  CHECK(said_source("http://camera/joe@home") == "http://camera/joe@home");
+  for (const char* other : {"camera:0", "sim:two@tables.json", "pictures/a@b", "manual:", ""}) CHECK(said_source(other) == other);
 }
 
 TEST_CASE("source: parts are cut whatever way the bytes arrive", "[vision][capture][http]") {

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 class MjpegReader : public Reader {
  public:
   MjpegReader(std::string url, HttpUrl parsed, const SourceSettings& settings)
-      : url_(std::move(url)), parsed_(std::move(parsed)), settings_(settings) {}
+      : url_(said_source(url)), parsed_(std::move(parsed)), settings_(settings) {}
 
   /// The first time. Where it may begin later a phone that does not answer is no mistake: the first read says so.
   bool begin() {
@@ -132,7 +132,7 @@ class MjpegReader : public Reader {
     return true;
   }
 
-  std::string url_;
+  std::string url_;  ///< as it may be told
   HttpUrl parsed_;
   SourceSettings settings_;
   HttpStream stream_;

@@ -52,6 +52,16 @@ std::optional<TableNotice> notice_of(const SourceStatus& status) {
   return std::nullopt;
 }
 
+std::string said_source(const std::string& name) {
+  const std::size_t slashes = name.find("://");
+  if (slashes == std::string::npos || name.starts_with("sim:")) return name;
+  const std::size_t from = slashes + 3, end = std::min(name.find_first_of("/?#", from), name.size());
+  const std::size_t at = name.substr(from, end - from).rfind('@');
+  const std::size_t query = std::min(name.find('?', end), name.size());
+  const std::size_t host = at == std::string::npos ? from : from + at + 1;
+  return name.substr(0, from) + name.substr(host, query - host) + (query < name.size() ? "?..." : "");
+}
+
 Result<std::unique_ptr<Source>> open_source(const std::string& name, const SourceSettings& settings) {
   capture::quiet_libraries();
   const auto with = [&](capture::ReaderResult reader, bool live) -> Result<std::unique_ptr<Source>> {

@@ -71,6 +71,9 @@ class Source {
 /// `sim:scene.json` (also a scene's name) or `manual:`. Errors are one line naming the source and the mend.
 Result<std::unique_ptr<Source>> open_source(const std::string& name, const SourceSettings& settings = {});
 
+/// A source as it may be told to anybody: an address without its name and password and without its query, where cameras take them too.
+std::string said_source(const std::string& name);
+
 /// The status as a notice for the table (keys source_starting, source_stalled, source_ended, source_retrying, source_lost); nothing while
 /// all is well.
 std::optional<TableNotice> notice_of(const SourceStatus& status);

@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <thread>
 
 #include "vision/capture/reader.hpp"
@@ -89,10 +92,20 @@ class LiveSource : public Source {
     return same_ >= kLeast && seconds(Clock::now() - same_since_) >= kFrozenAfterS;
   }
 
+  /// A camera that hangs may give the last few pictures of its buffers in turn.
+  bool is_new(const Frame& frame) {
+    constexpr std::size_t kRemembered = 8;
+    if (!frame.gray) return true;
+    const auto& bytes = frame.gray->bytes;
+    const std::size_t hash = std::hash<std::string_view>{}({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    if (std::find(shown_.begin(), shown_.end(), hash) != shown_.end()) return false;
+    shown_.push_back(hash);
+    if (shown_.size() > kRemembered) shown_.pop_front();
+    return true;
+  }
+
   void publish(Frame frame) {
-    // Recorded pictures may well be alike.
-    const bool differs = reader_->recorded() || !last_gray_ || !frame.gray || frame.gray->bytes != last_gray_->bytes;
-    if (differs) last_gray_ = frame.gray;
+    const bool differs = reader_->recorded() || is_new(frame);  // recorded pictures may well be alike
     {
       const std::lock_guard lock(mutex_);
       status_.dropped += frame.index - last_index_ - 1 + (newest_ ? 1 : 0);
@@ -171,9 +184,9 @@ class LiveSource : public Source {
     }
   }
 
-  std::unique_ptr<Reader> reader_;          // touched by the thread only, but for interrupt()
-  std::string trouble_;                     // the thread's own: what the reader said last
-  std::shared_ptr<const Image> last_gray_;  // the thread's own: the last picture that differed from the one before
+  std::unique_ptr<Reader> reader_;  // touched by the thread only, but for interrupt()
+  std::string trouble_;             // the thread's own: what the reader said last
+  std::deque<std::size_t> shown_;   // the thread's own: hashes of the last pictures that differed from each other
   const SourceSettings settings_;
   const std::string description_;
   const std::vector<std::string> warnings_;
@@ -184,8 +197,8 @@ class LiveSource : public Source {
   std::int64_t last_index_ = -1;
   SourceStatus status_;
   Clock::time_point last_;
-  int same_ = 0;                  // pictures like the last that differed from the one before
-  Clock::time_point same_since_;  // when that one came
+  int same_ = 0;                  // pictures in a row that had been shown already
+  Clock::time_point same_since_;  // when the last new one came
   std::thread thread_;
 };
 

@@ -45,6 +45,15 @@ bool jpeg_truncated(std::span<const std::uint8_t> b) {
   return true;
 }
 
+/// Whether a JPEG is sent in far more passes than any camera or editor makes: each is decoded over the whole picture.
+bool has_endless_scans(std::span<const std::uint8_t> b) {
+  constexpr int kMostScans = 100;  // ten or so are usual
+  if (b.size() < 2 || b[0] != 0xFF || b[1] != 0xD8) return false;
+  int scans = 0;
+  for (std::size_t i = 2; i + 1 < b.size(); ++i) scans += b[i] == 0xFF && b[i + 1] == 0xDA ? 1 : 0;
+  return scans > kMostScans;
+}
+
 bool png_truncated(std::span<const std::uint8_t> b) {
   std::size_t at = 8;
   while (at + 12 <= b.size()) {
@@ -89,6 +98,7 @@ Result<Picture> decode_picture(std::span<const std::uint8_t> bytes, bool colour,
   if (std::max(size->width, size->height) > io::kMostPictureSide || size->width * size->height > io::kMostPicturePixels)
     return InputError{name + ": " + std::to_string(size->width) + " x " + std::to_string(size->height) + " pixels are more than the " +
                       std::to_string(io::kMostPicturePixels / 1'000'000) + " million we read; make it smaller"};
+  if (has_endless_scans(bytes)) return InputError{name + ": a JPEG of more than 100 passes, which no camera makes; save it anew"};
   Picture picture;
   const capture::Quiet quiet;
   try {

@@ -1,6 +1,9 @@
 #include "engine/rulesets/blade_and_bow/invariants.hpp"
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 
 #include "engine/rulesets/blade_and_bow/rules.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
@@ -13,6 +16,19 @@ std::vector<std::string> broken_invariants(const State& state) {
   const Map& map = state.map;
   if (map.columns < 3 || map.columns > 60 || map.rows < 3 || map.rows > 60 || map.box.um < 1000)
     return {"a map of " + std::to_string(map.columns) + " columns and " + std::to_string(map.rows) + " rows"};
+  constexpr Length kFarthest{100'000'000};  // 100 m
+  for (const Length corner : {map.origin_x, map.origin_y})
+    if (corner > kFarthest || -kFarthest > corner) return {"a grid that lies on no table"};
+  if (state.fight && state.fight->camp != state.camps.contains(state.fight->target))
+    broken.emplace_back(state.fight->camp ? "a fight for a camp that is none" : "a fight against a unit that is a camp");
+  for (const Card& card : state.deck) {
+    static constexpr std::array<std::string_view, 8> kTimings{"", "any", "melee", "shot", "morale", "initiative", "move", "rally"};
+    static constexpr std::array<std::string_view, 3> kLasts{"action", "impulse", "turn"};
+    if (std::find(kTimings.begin(), kTimings.end(), card.timing) == kTimings.end())
+      broken.push_back("card " + std::to_string(card.number) + " is for no moment: \"" + card.timing + "\"");
+    if (std::find(kLasts.begin(), kLasts.end(), card.lasts) == kLasts.end())
+      broken.push_back("card " + std::to_string(card.number) + " lasts for no time: \"" + card.lasts + "\"");
+  }
   for (const auto& [square, kind] : map.terrain)
     if (!map.kinds.contains(kind)) broken.push_back(name_of(square) + " is of an unknown kind of ground");
   std::map<Square, UnitId> held;

@@ -28,6 +28,8 @@ struct Rules {
   static std::vector<engine::Place> places(const State& state);
   static const engine::Agenda<Step>& agenda(const State& state) { return state.agenda; }
   static std::optional<std::string> broken_invariant(const State& state);
+  /// Options that the set-up would refuse: words that are none, shares beyond 1.
+  static std::optional<std::string> odd_by_hand(const State& before, const State& after);
   static bool has(const State& state, const UnitId& id);  ///< by whatever name the rules order about; an empty one is nobody's
   /// Does the step name a unit for a general, a general for a unit, or nobody?
   static bool unsound(const State& state, const Step& step);

@@ -57,6 +57,16 @@ void check_deck(const State& state, Side side, Broken& broken) {
   if (state.side(side).reserve_ammo < 0) broken.push_back("side " + std::string(name_of(side)) + " has a negative reserve");
 }
 
+void check_measures(const State& state, Broken& broken) {
+  constexpr Length kLeast = 1_mm;
+  if (state.box_size < kLeast) broken.emplace_back("boxes smaller than a millimetre");
+  const auto is_base = [&](const Footprint& base) { return base.frontage >= kLeast && base.depth >= kLeast; };
+  for (const auto& [id, unit] : state.units)
+    if (!is_base(unit.footprint)) broken.push_back(id.text + " has a base smaller than a millimetre");
+  if (!state.winner.empty() && state.winner != "A" && state.winner != "B" && state.winner != "draw")
+    broken.push_back("\"" + state.winner + "\" has won: expected A, B or draw");
+}
+
 }  // namespace
 
 std::vector<std::string> broken_invariants(const State& state) {
@@ -74,6 +84,7 @@ std::vector<std::string> broken_invariants(const State& state) {
     if (box.somewhere() && !state.field.holds(box)) broken.push_back(id.text + " stands off the grid");
   }
   for (const Side side : {Side::A, Side::B}) check_deck(state, side, broken);
+  check_measures(state, broken);
   return broken;
 }
 

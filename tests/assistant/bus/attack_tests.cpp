@@ -226,4 +226,30 @@ TEST_CASE("publishing never waits for hostile peers: never reading, reconnecting
   CHECK(heard);
 }
 
+TEST_CASE("a peer that cancels what it never asked for does not get round the limit of subscriptions", "[bus][attack]") {
+  auto opened = Publisher::open({"0", {}, {}});
+  REQUIRE(opened);
+  const std::string endpoint = (*opened)->endpoint();
+  const int port = std::stoi(endpoint.substr(endpoint.rfind(':') + 1));
+  const double before = memory_mb();
+  const int peer = test::connect_to(port);
+  REQUIRE(peer >= 0);
+  const auto send = [&](const std::string& bytes) { return ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL) > 0; };
+  const auto greeting = [](char kind, const std::string& what) { return std::string(1, kind) + static_cast<char>(what.size()) + what; };
+  // ZMTP 3.0, no keys: the greeting, READY as a SUB, then a new topic and a cancel of another, again and again.
+  REQUIRE(send("\xFF" + std::string(8, '\0') + "\x7F\x03" + std::string(1, '\0') + "NULL" + std::string(48, '\0')));
+  const std::string ready = "\x05READY\x0BSocket-Type" + std::string(3, '\0') + "\x03SUB";
+  REQUIRE(send(greeting('\x04', ready)));
+  bool sent_away = false;
+  unsigned random = 1;
+  for (int i = 0; i < 20000 && !sent_away; ++i) {
+    std::string topic(200, ' ');
+    for (char& c : topic) c = static_cast<char>('a' + (random = random * 1664525U + 1013904223U) / (1U << 24) % 26);
+    sent_away = !send(greeting('\0', "\x01" + topic)) || !send(greeting('\0', std::string(1, '\0') + "never"));
+  }
+  CHECK(sent_away);
+  CHECK(memory_mb() - before < 60);
+  ::close(peer);
+}
+
 }  // namespace attack_tests

@@ -1,5 +1,8 @@
 // Publisher, page and keys as honest programs and browsers use them: real sockets on loopback.
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -225,6 +228,35 @@ TEST_CASE("publishing: a port that there is not is refused, not counted on from 
     REQUIRE_FALSE(opened);
     CHECK(opened.error().line.ends_with("the last port is 65535; expected one such as 5570"));
   }
+}
+
+TEST_CASE("publishing: the name of this computer is an address too", "[bus]") {
+  const auto opened = Publisher::open({"tcp://localhost:*", {}, {}});
+  REQUIRE(opened);
+  CHECK((*opened)->endpoint().starts_with("tcp://127.0.0.1:"));
+}
+
+TEST_CASE("publishing at a path takes away no file and no other table's place", "[bus]") {
+  const test::Folder dir("publish_path");
+  const std::string file = dir.with("notes.txt", "mine"), path = dir.at("table"), left_path = dir.at("left");
+  const auto onto = Publisher::open({"ipc://" + file, {}, {}});
+  REQUIRE_FALSE(onto);
+  CHECK(onto.error().line.ends_with("there is a file already; give another name"));
+  CHECK(test::text_of_file(file) == "mine");
+  {
+    const auto first = Publisher::open({"ipc://" + path, {}, {}});
+    REQUIRE(first);
+    const auto second = Publisher::open({"ipc://" + path, {}, {}});
+    REQUIRE_FALSE(second);
+    CHECK(second.error().line.ends_with("another program publishes there; give another name"));
+  }
+  const int left = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);  // by one that was killed
+  sockaddr_un at{};
+  at.sun_family = AF_UNIX;
+  left_path.copy(at.sun_path, sizeof at.sun_path - 1);
+  REQUIRE(::bind(left, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0);
+  ::close(left);
+  CHECK(Publisher::open({"ipc://" + left_path, {}, {}}));
 }
 
 }  // namespace bus_tests

@@ -95,6 +95,22 @@ TEST_CASE("units of one name get names of their own: numbers in one army, whose 
   CHECK(new_battle(battle)->renamed.empty());
 }
 
+TEST_CASE("units that are numbered 1, 2, 3 get ids that no turn or count can be taken for", "[assistant][session]") {
+  const auto made = new_battle(wanted("unit,name,type,bases,marker\n1,Horse,heavy_block,1,\n2,Foot,heavy_block,1,\n"));
+  REQUIRE(made);
+  const auto units = nlohmann::json::parse(made->text).at("sides").at("B").at("units");
+  CHECK(units[0].at("unit") == "B1");
+  CHECK(units[1].at("unit") == "B2");
+  CHECK(units[0].at("name") == "Horse");
+}
+
+TEST_CASE("a marker that no family has is refused with its unit, at once", "[assistant][session]") {
+  CHECK(told("name,type,bases,marker\nHorse,heavy_block,2,2147483647\n").find("b.csv: line 2: marker: expected a number") == 0);
+  CHECK(told("name,type,bases,marker\nHorse,heavy_block,1,700\n") == "unit B1: marker 700: DICT_APRILTAG_36h11 has the numbers 0 to 586");
+  CHECK(told(R"({"v":1,"army":"x","units":[{"unit":"B1","name":"x","type":"heavy_block","bases":1,"marker":4294967297}]})")
+            .find("b.csv: /units/0/marker: ") == 0);
+}
+
 TEST_CASE("an army written for side B fights on side A under ids of A", "[assistant][session]") {
   NewBattle battle;
   battle.ruleset = "hoplomachia";

@@ -25,6 +25,11 @@ TEST_CASE("a target is said as rulebooks print it, a count of what may come is n
   CHECK(namer("needs 7 or less") == "needs 7 or less");
 }
 
+TEST_CASE("a number is never a unit's name, whatever the units are called by", "[names]") {
+  const Namer numbered({"Greeks", "Republic"}, {{{"1"}, Side::A, "Slingers", "", true, ""}, {{"2"}, Side::B, "Legion", "", true, ""}});
+  CHECK(numbered("Turn 1, shooting: 2 medals") == "Turn 1, shooting: 2 medals");
+}
+
 TEST_CASE("a side's letter is its army's name with a verb to fit, and the article A is left alone", "[names]") {
   const Namer namer = sample();
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");

@@ -318,7 +318,33 @@ TEST_CASE("a held stratagem shows to nobody but its holder until it is played", 
 }
 
 TEST_CASE("where a taxis lies in ambush shows to nobody but its side until it comes out", "[play][secret][random][HM-GEN-18]") {
-  compare(test::ambush(), 3, 150);
+  compare(test::ambush("A3"), 3, 150);
+}
+
+TEST_CASE("where men with missiles lie in ambush shows to nobody but their side until they come out", "[play][secret][random][HM-GEN-18]") {
+  compare(test::ambush("A4"), 2, 150);
+  compare(test::ambush("A6"), 1, 150);
+}
+
+TEST_CASE("a card that is to be played at the end of deployment shows on no screen for both, nor by what the umpire is refused",
+          "[play][secret][TTS-STR-03][TTS-STR-05]") {
+  const test::LogFolder folder;
+  std::set<std::string> screens, of_b;
+  for (const char* card : {"JH", "JC", "JD", "QH", "QD", "KS"}) {
+    Json setup = test::sample_setup("to_the_strongest");
+    setup["phase"] = "deployment";
+    setup["sides"]["A"]["stratagem"] = card;
+    const std::string path = folder / (std::string(card) + ".json"), log = folder / (std::string(card) + ".battle");
+    test::put_bytes(path, setup.dump());
+    Screen shared(path, Viewer::Both), other(path, Viewer::B);
+    screens.insert(shown(shared.desk.view()));
+    of_b.insert(shown(other.desk.view()));
+    auto session = std::move(*Session::open(path, log));
+    REQUIRE(session->submit(R"({"by":"umpire","do":"deployment_done"})", "typed", 1));
+    CHECK(test::bytes_of(log).find("must be played") == std::string::npos);
+  }
+  CHECK(screens.size() == 1);
+  CHECK(of_b.size() == 1);
 }
 
 TEST_CASE("the counter under the salpinx shows to nobody but its side until it sounds", "[play][secret][random][HM-SEQ-02]") {

@@ -67,20 +67,20 @@ inline Pair held_cards() {
   return pair;
 }
 
-/// The Defender of an Ambush hides a taxis here or there.
-inline Pair ambush() {
-  Pair pair{"ambush of a taxis", {}, {}, {"unit_revealed"}, {"reveal"}};
+/// The Defender of an Ambush hides a unit here or there.
+inline Pair ambush(const std::string& unit_id) {
+  Pair pair{"ambush of " + unit_id, {}, {}, {"unit_revealed"}, {"reveal"}};
   engine::Json setup = sample_setup("hoplomachia");
   setup["battle"]["start"] = "ambush";
   setup["battle"]["type"] = "B";
   setup["battle"]["invader"] = "B";
   engine::Json lies;
   for (engine::Json& unit : setup["sides"]["A"]["units"])
-    if (unit["unit"] == "A3") lies = unit["poses"], unit.erase("poses");
+    if (unit["unit"] == unit_id) lies = unit["poses"], unit.erase("poses");
   pair.setup = {setup, setup};
   for (std::size_t i = 0; i < 2; ++i) {
     for (engine::Json& pose : lies) pose["y_mm"] = pose["y_mm"].get<double>() - 60.0 * static_cast<double>(i);
-    pair.opening[i] = {engine::Json{{"by", "A"}, {"do", "hide"}, {"unit", "A3"}, {"poses", lies}}.dump()};
+    pair.opening[i] = {engine::Json{{"by", "A"}, {"do", "hide"}, {"unit", unit_id}, {"poses", lies}}.dump()};
   }
   return pair;
 }

@@ -210,6 +210,32 @@ TEST_CASE("the note beside a log is never written through a link", "[session][lo
   CHECK(bytes_of(folder / "precious") == "gold");
 }
 
+TEST_CASE("somebody's file under the name of the note beside a log stays as it is", "[session][lock]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  put_bytes(log + ".lock", "my notes");
+  begun(log);
+  CHECK(Session::open(log));
+  CHECK(bytes_of(log + ".lock") == "my notes");
+  put_bytes(log + ".lock", R"({"pid":1,"host":"gone","since":"2026-05-01 19:30:00 UTC"})");  // of a writer that was killed
+  CHECK(Session::open(log));
+  CHECK_FALSE(fs::exists(log + ".lock"));
+}
+
+TEST_CASE("keys that were gone before a log was opened are not called deleted while it was open", "[session][rescue]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  {
+    auto session = begun(log);
+    REQUIRE(session->submit(R"({"by":"both","do":"open_keys"})", "typed", 2.0));
+  }
+  fs::remove(folder / "game.keys");
+  auto session = Session::open(log);
+  REQUIRE(session);
+  REQUIRE((*session)->submit(place(330), "typed", 3.0)->verdict.allowed());
+  CHECK_FALSE((*session)->take_notice());
+}
+
 TEST_CASE("a log that was only touched stays where it is", "[session][rescue]") {
   const LogFolder folder;
   auto session = begun(folder / "game.battle");

@@ -55,6 +55,22 @@ TEST_CASE("a seal's length tells nothing of its value", "[session][secret]") {
   CHECK(length(0, SealSize::Value) == length(std::string(200, 'x'), SealSize::Value));
   CHECK(length(Json::array(), SealSize::Whole) == length(std::string(1000, 'x'), SealSize::Whole));
   CHECK(length(std::string(300, 'x'), SealSize::Value) == length(std::string(1000, 'x'), SealSize::Value));
+  for (const int stands : {1, 2, 4, 7, 12, 40}) {  // where an ambush lies: a place near a corner of the table or far from it
+    Json near = Json::array(), far = Json::array();
+    for (int i = 0; i < stands; ++i) {
+      near.push_back({{"base", "A4.1"}, {"x_mm", 1.0}, {"y_mm", 2.0}, {"heading_deg", 0.0}});
+      far.push_back({{"base", "A4.1"}, {"x_mm", 1234.567891}, {"y_mm", 2345.678912}, {"heading_deg", 269.123456}});
+    }
+    CAPTURE(stands);
+    CHECK(length(near, SealSize::Value) == length(far, SealSize::Value));
+    const Json hide{{"by", "A"}, {"do", "hide"}, {"unit", "A4"}};
+    const auto said = [&](const Json& poses) {
+      Json command = hide;
+      command["poses"] = poses;
+      return length(command, SealSize::Whole);
+    };
+    CHECK(said(near) == said(far));
+  }
 }
 
 TEST_CASE("a value that its owner keeps to himself is sealed like any other", "[session][secret]") {

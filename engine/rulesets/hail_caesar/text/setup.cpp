@@ -236,4 +236,13 @@ Result<State> Rules::initial(std::string_view setup_json, std::string_view name)
   return state;
 }
 
+std::optional<std::string> Rules::odd_by_hand(const State& before, const State& after) {
+  if (after.config == before.config) return std::nullopt;
+  const auto taken = [](const Options& config) {
+    return io::validate_json(Json(config), "hail_caesar_battle.schema.json", "config", "/definitions/options");
+  };
+  const auto read = taken(after.config);
+  return read || !taken(before.config) ? std::nullopt : std::optional(read.error().line);
+}
+
 }  // namespace polemarch::hail_caesar

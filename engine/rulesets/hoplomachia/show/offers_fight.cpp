@@ -14,13 +14,13 @@ namespace polemarch::hoplomachia {
 
 namespace {
 
-void offer_belos_charges(Offers& offers, const UnitId& id) {
-  const State& state = offers.state();
-  const Side side = taxis_at(state, id).side;
-  const auto enemy = [&](const Taxis& unit) { return unit.side != side && unit.on_table() && !unit.hidden; };
+void offer_belos_charges(Offers& offers, const Facts& facts, const UnitId& id) {
+  const State& state = facts.state();
+  const Taxis& mine = taxis_at(state, id);
+  const auto enemy = [&](const Taxis& unit) { return unit.side != mine.side && unit.on_table() && !unit.hidden; };
   bool any = false;
   for (const auto& [other, unit] : state.units)
-    if (enemy(unit) && belos_charge_way(offers.facts(), id, other)) {
+    if (enemy(unit) && belos_charge_way(facts, id, other)) {
       offers.add(BelosCharge{id, other, {}});
       any = true;
     }
@@ -28,11 +28,17 @@ void offer_belos_charges(Offers& offers, const UnitId& id) {
   std::optional<UnitId> nearest;  // why not
   std::optional<Length> least;
   for (const auto& [other, unit] : state.units) {
-    if (!enemy(unit) || (least && far_apart(offers.facts().round(id), offers.facts().round(other), *least))) continue;
-    const Length gap = gap_between(taxis_at(state, id), unit).value;
+    if (!enemy(unit) || (least && far_apart(facts.round(id), facts.round(other), *least))) continue;
+    const Length gap = gap_between(mine, unit).value;
     if (!least || gap < *least) least = gap, nearest = other;
   }
   if (nearest) offers.add(BelosCharge{id, *nearest, {}});
+}
+
+/// A unit in ambush charges from where it lies (HM-AMB-39); nothing where that is not known.
+void offer_belos_charges(Offers& offers, const UnitId& id) {
+  if (!taxis_at(offers.state(), id).hidden) return offer_belos_charges(offers, offers.facts(), id);
+  if (const std::optional<State> shown = out_of_hiding(offers.state(), id)) offer_belos_charges(offers, Facts(*shown), id);
 }
 
 void offer_wheeling_in(Offers& offers, const UnitId& id) {

@@ -38,6 +38,29 @@ struct Sizes {
   Length depth;
 };
 
+/// Where a unit lies in ambush from the start (HM-GEN-18); null: hidden, at a place that is not known here.
+void read_hideout(Taxis& unit, const UnitId& id, const Json& j) {
+  const auto at = j.find("hideout");
+  if (unit.hidden && (j.contains("poses") || j.contains("at")))
+    throw FieldError(j.contains("at") ? "/at" : "/poses", "a hidden unit lies where \"hideout\" says: give its poses there");
+  if (at == j.end()) return;
+  unit.hidden = true;
+  engine::Secret<std::vector<engine::PlacedBase>> hideout{
+      .id = id.text + ".hideout", .owner = viewer_of(unit.side), .range = "a place", .revealed = false, .value = std::nullopt};
+  if (!at->is_null()) {
+    std::vector<engine::PlacedBase> poses;
+    engine::get_field(j, "hideout", poses);
+    std::set<BaseId> bases;
+    for (const Lochos& lochos : unit.lochoi)
+      for (const Stand& stand : lochos.stands) bases.insert(stand.base);
+    for (const engine::PlacedBase& placed : poses)
+      if (bases.erase(placed.base) == 0) throw FieldError("/hideout", "the unit has no base " + placed.base.text + ", or has it twice");
+    if (!bases.empty()) throw FieldError("/hideout", "where does " + bases.begin()->text + " lie?");
+    hideout.value = std::move(poses);
+  }
+  unit.hideout = std::move(hideout);
+}
+
 void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id, const Json& j) {
   Taxis unit;
   unit.side = side;
@@ -100,6 +123,7 @@ void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id
     unit.lochoi[static_cast<std::size_t>(at)].epilektoi = true;
   }
 
+  read_hideout(unit, id, j);
   const Angle heading = side == Side::A ? 90_deg : 270_deg;
   for (const engine::PlacedBase& placed : formed(unit, unit.arrangement, {}, heading))
     for (Lochos& lochos : unit.lochoi)

@@ -26,9 +26,9 @@ const engine::RulesetInfo& Rules::info() {
 
 namespace {
 
-/// The signal counter under the salpinx is its side's until it is revealed (HM-SEQ-02).
+/// The signal counter under the salpinx is its side's until it is revealed (HM-SEQ-02), and so is where a unit lies in ambush (HM-GEN-18).
 struct SalpinxHidden {
-  static constexpr std::string_view kSetup = {};
+  static constexpr std::string_view kSetup = "/sides/*/units/*/hideout";
   static Viewer audience(const State&, Viewer by, const Command& command) {
     return std::holds_alternative<Signal>(command) || std::holds_alternative<Hide>(command) || std::holds_alternative<WriteSignal>(command)
                ? by

@@ -92,9 +92,9 @@ std::vector<KnownFields> known_fields() {
   known.push_back(
       {"/sides/*/strategoi/*", {"strategos", "name", "nation", "hegemon", "character", "stance", "rhetoria_allowed", "unit", "lochos"}});
   known.push_back(
-      {"/sides/*/units/*", with({"unit",      "name",        "nation", "type",      "card",      "bases",  "ranks",  "figure_mm",
-                                 "depth_mm",  "arrangement", "core",   "allied_to", "commander", "hidden", "enters", "hamippoi",
-                                 "epilektoi", "strategos",   "at",     "poses",     "k",         "marker", "markers"},
+      {"/sides/*/units/*", with({"unit",     "name",        "nation",    "type",      "card",      "bases",  "ranks",   "figure_mm",
+                                 "depth_mm", "arrangement", "core",      "allied_to", "commander", "hidden", "hideout", "enters",
+                                 "hamippoi", "epilektoi",   "strategos", "at",        "poses",     "k",      "marker",  "markers"},
                                 card_fields())});
   known.push_back({"/sides/*/units/*/at", {"x_mm", "y_mm", "heading_deg"}});
   return known;

@@ -25,7 +25,9 @@ class Menu {
   void add(const Command& command, Needs needs = {}) {
     const State& state = board_.state();
     const Viewer eyes = eyes_for(state, viewer_, command);
-    out_.push_back({command, Rules::judge(state, viewer_, command), std::move(needs), true, eyes});
+    // A card that is still to be played first is told to whoever tries, not to whoever reads what may be done (TTS-STR-03, 05).
+    const Viewer judged = std::holds_alternative<DeploymentDone>(command) ? Viewer::Both : viewer_;
+    out_.push_back({command, Rules::judge(state, judged, command), std::move(needs), true, eyes});
   }
   /// One that still needs words of the players.
   void add_unfinished(Command command, Need need) {

@@ -117,8 +117,6 @@ std::vector<Order> blunder_orders(const State& state) {
 Viewer eyes_for(const State& state, Viewer viewer, const Command& command) {
   const auto own = [&](Side side) { return viewer == Viewer::A || viewer == Viewer::B ? viewer : viewer_of(side); };
   if (const auto* play = std::get_if<PlayStratagem>(&command)) return own(holds_card(state.side(Side::B), play->card) ? Side::B : Side::A);
-  if (std::holds_alternative<DeploymentDone>(command) && (viewer == Viewer::A || viewer == Viewer::B))  // why it may not yet
-    return due_card(state, viewer == Viewer::A ? Side::A : Side::B).empty() ? Viewer::Both : viewer;
   if (const auto* note = std::get_if<NoteUnit>(&command)) {
     if (note->card == "give_up") return Viewer::Both;
     const Unit* unit = state.unit(note->unit);

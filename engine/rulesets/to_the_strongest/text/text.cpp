@@ -39,8 +39,11 @@ struct Hidden : engine::NothingHidden {
   /// Which card it holds, and where a unit waits by its note, is shown by what is done, not by what is refused. TTS-STR-23.
   static Viewer refused_audience(const State& state, Viewer by, const Command& command) {
     if (std::holds_alternative<PlayStratagem>(command) && by != Viewer::Both) return by;
-    if (std::holds_alternative<DeploymentDone>(command) && (by == Viewer::A || by == Viewer::B))
-      if (!due_card(state, by == Viewer::A ? Side::A : Side::B).empty()) return by;
+    if (std::holds_alternative<DeploymentDone>(command) && by != Viewer::Both) {
+      const bool a = !due_card(state, Side::A).empty(), b = !due_card(state, Side::B).empty();
+      if (by == Viewer::Umpire && (a || b)) return a && b ? Viewer::Umpire : a ? Viewer::A : Viewer::B;
+      if ((by == Viewer::A && a) || (by == Viewer::B && b)) return by;
+    }
     if (const Order* order = order_in(command); order != nullptr && !order->units.empty())
       if (const Unit* unit = state.unit(order->units.front()); unit != nullptr && waits_by_note(state, *unit)) return viewer_of(unit->side);
     return Viewer::Both;

@@ -122,6 +122,25 @@ TEST_CASE("an enemy within six inches with a clear line comes upon an ambush, an
   CHECK_FALSE(found(9, true));
 }
 
+TEST_CASE("a hidden unit is offered a belos charge from where it lies, and says why it has none", "[hoplomachia][HM-AMB-39][HM-BEL-21]") {
+  const auto offered = [](double inches_apart) {
+    std::vector<engine::Offer<hoplomachia::Command>> charges;
+    const State state = in_state(ambush("peltaste", inches_apart, "offensive_belos", 1));
+    for (const Viewer viewer : {Viewer::A, Viewer::B, Viewer::Both, Viewer::Umpire})
+      for (auto& offer : hoplomachia::Rules::offers(state, viewer, engine::AboutAll{}))
+        if (const auto* charge = std::get_if<hoplomachia::BelosCharge>(&offer.command); charge != nullptr && charge->unit.text == "B2") {
+          CHECK(offer.audience == Viewer::B);
+          if (viewer == Viewer::B) charges.push_back(std::move(offer));
+        }
+    return charges;
+  };
+  const auto near = offered(4), far = offered(30);
+  REQUIRE(near.size() == 1);
+  CHECK(near[0].verdict.allowed());
+  REQUIRE(far.size() == 1);
+  CHECK_FALSE(far[0].verdict.allowed());
+}
+
 TEST_CASE("what a hidden unit could do is asked of its card alone", "[hoplomachia][HM-AMB-56]") {
   const State near = in_state(ambush("toxotes", 6, "offensive_belos")), far = in_state(ambush("toxotes", 30, "offensive_belos"));
   CHECK(hoplomachia::may_break_cover(near, {"B2"}));
