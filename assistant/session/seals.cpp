@@ -131,11 +131,12 @@ Json Seals::opened(Json json, bool& missing) const {
   return json;
 }
 
-std::string Seals::commitment(const std::string& id, const std::string& value_text) const {
+std::string Seals::commitment(const std::string& id, const std::string& value_text, std::int64_t seq) const {
   assert(keys_);
   std::string all;
   for (const Viewer owner : kKeyOwners) all += *bytes_of_hex(keys_->hex.at(std::string(name_of(owner))));
-  return keyed_hash_hex(*bytes_of_hex(hash_hex("polemarch state" + all)), id + "\n" + value_text);
+  const std::string behind = seq == kThroughout ? std::string() : std::to_string(seq) + "\n";
+  return keyed_hash_hex(*bytes_of_hex(hash_hex("polemarch state" + all)), behind + id + "\n" + value_text);
 }
 
 }  // namespace polemarch::assistant

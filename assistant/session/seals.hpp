@@ -2,6 +2,7 @@
 /// Hidden values stand in the log itself, encrypted with their owner's key: {"sealed": base64, "for": "A"}. FORMAT.md says how to the
 /// byte. Any JSON value may be sealed; its size tells nothing, for the text is padded to one length a place.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,8 +44,10 @@ class Seals {
   /// whether any did.
   engine::Json opened(engine::Json json, bool& missing) const;
 
-  /// What stands for a secret in the text a state's hash is made of: nobody without the keys can make it. Needs keys.
-  std::string commitment(const std::string& id, const std::string& value_text) const;
+  /// What stands for a secret in the text that the state's hash behind a command is made of: nobody without the keys can make it, nor tell
+  /// that the value is one it had behind another command. Needs keys.
+  std::string commitment(const std::string& id, const std::string& value_text, std::int64_t seq) const;
+  static constexpr std::int64_t kThroughout = -1;  ///< the same behind every command, as in logs of earlier versions
 
  private:
   std::optional<engine::Json> open_one(const engine::Json& sealed) const;

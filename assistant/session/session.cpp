@@ -312,7 +312,7 @@ std::vector<LogLine> Session::lines() const {
 
 std::string Session::state_hash() const {
   return hash_hex(battle_->sealed_state_text([this](const std::string& id, const std::string& value) {
-    if (seals_.has_keys()) return seals_.commitment(id, value);
+    if (seals_.has_keys()) return seals_.commitment(id, value, battle_->seq());
     return old_seals_ ? old_seals_->seal_of(id, value).value_or("") : std::string();
   }));
 }

@@ -21,6 +21,9 @@ std::vector<std::string> broken_invariants(const State& state) {
     if (corner > kFarthest || -kFarthest > corner) return {"a grid that lies on no table"};
   if (state.fight && state.fight->camp != state.camps.contains(state.fight->target))
     broken.emplace_back(state.fight->camp ? "a fight for a camp that is none" : "a fight against a unit that is a camp");
+  if (state.fight)
+    for (const UnitId& attacker : state.fight->attackers)
+      if (!state.units.contains(attacker)) broken.push_back("a fight by " + attacker.text + ", which is not there");
   for (const Card& card : state.deck) {
     static constexpr std::array<std::string_view, 8> kTimings{"", "any", "melee", "shot", "morale", "initiative", "move", "rally"};
     static constexpr std::array<std::string_view, 3> kLasts{"action", "impulse", "turn"};

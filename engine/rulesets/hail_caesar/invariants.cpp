@@ -84,6 +84,11 @@ std::vector<std::string> broken_invariants(const State& state) {
     for (const auto& open : lane.stack)
       if (const auto stranger = stranger_in(state, open.step)) broken.push_back("a step names " + stranger->text + ", which is not there");
   }
+  if (state.last_test)
+    for (const UnitId& unit : state.last_test->test.units)
+      if (!state.units.contains(unit)) broken.push_back("the last test names " + unit.text + ", which is not there");
+  for (const Terrain& piece : state.terrain)
+    if (piece.outline.size() < 3) broken.push_back("terrain " + piece.id + " has fewer than three corners");
   if (state.turn < 1) broken.emplace_back("turn below 1");
   for (const auto& [winner, loser] : state.may_follow)
     if (!state.units.contains(winner) || !state.units.contains(loser)) broken.emplace_back("an unknown unit may follow");

@@ -142,6 +142,8 @@ std::vector<std::string> broken_invariants(const State& state) {
   std::vector<std::string> broken;
   if (state.width <= Length{} || state.depth <= Length{}) broken.emplace_back("the table has no size");
   if (state.tolerance < Length{}) broken.emplace_back("the tolerance is negative");
+  for (const Terrain& piece : state.terrain)
+    if (piece.outline.size() < 3) broken.push_back("terrain " + piece.id + " has fewer than three corners");
   if (state.battle.epoch < 1 || state.battle.epoch > 5) broken.emplace_back("there are five epochs");
   if (state.at.stage < 0 || state.at.stage > 5) broken.emplace_back("the phase has no such stage");
   if (state.at.turn < 0 || state.at.turn > 100000) broken.emplace_back("no such turn");

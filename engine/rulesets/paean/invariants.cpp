@@ -58,6 +58,8 @@ std::optional<std::string> Rules::broken_invariant(const State& state) {
     if (!leader.with.empty() && find_formation(state, leader.with) == nullptr)
       return id.text + " is with " + leader.with.text + ", which is not there";
   }
+  for (const Piece& piece : state.terrain)
+    if (piece.outline.size() < 3) return "terrain " + piece.id + " has fewer than three corners";
   const Turn& turn = state.turn;
   const auto known = [&](const UnitId& id) { return id.empty() || state.formations.contains(id) || state.leaders.contains(id); };
   if (turn.permit && !known(turn.permit->unit)) return "an action is in hand of " + turn.permit->unit.text + ", which is not there";

@@ -73,6 +73,24 @@ TEST_CASE("a seal's length tells nothing of its value", "[session][secret]") {
   }
 }
 
+TEST_CASE("two states that hide the same value have other hashes: nobody learns that a choice was made again", "[session][secret]") {
+  const LogFolder folder;
+  const std::string log = folder / "game.battle";
+  {
+    auto session = std::move(*Session::open(source_dir() + "/models/data/battles/hoplomachia_sample.json", log));
+    const std::string march = R"({"by":"A","do":"signal","order":"march"})";
+    REQUIRE(session->submit(march, "typed", 1.0)->verdict.allowed());
+    REQUIRE(session->submit(R"({"by":"both","do":"undo"})", "typed", 2.0)->verdict.allowed());
+    REQUIRE(session->submit(march, "typed", 3.0)->verdict.allowed());
+    const auto lines = session->lines();
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].state != lines[2].state);
+  }
+  const auto verified = Session::verify(log);
+  REQUIRE(verified);
+  CHECK(verified->differences == 0);
+}
+
 TEST_CASE("a value that its owner keeps to himself is sealed like any other", "[session][secret]") {
   const Seals seals;
   Json kept = kEvent;
