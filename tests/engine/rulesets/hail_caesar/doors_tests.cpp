@@ -36,6 +36,22 @@ bool line(const polemarch::engine::Advice& advice, const std::string& rule, cons
 
 }  // namespace
 
+TEST_CASE("an option set by hand is held to what the set-up takes", "[hc]") {
+  const auto b = polemarch::hail_caesar::make_battle(sample(), "sample");
+  REQUIRE(b);
+  const auto amended = [&](const std::string& option, const json& value) {
+    const json command{{"by", "umpire"}, {"do", "amend"}, {"path", "/config/" + option}, {"value", value}, {"reason", "agreed"}};
+    const auto verdict = (*b)->judge(command.dump());
+    REQUIRE(verdict);
+    return verdict->allowed() ? "" : verdict->reasons.front().text;
+  };
+  CHECK(amended("tie_break", "active").empty());
+  CHECK(amended("tie_break", "Active") == "config: /tie_break: This word is not known here; did you mean active? Found \"Active\".");
+  CHECK(has(amended("evade", "of"), "config: /evade: "));
+  CHECK(has(amended("sight_share", 1e300), "config: /sight_share: "));
+  CHECK(amended("sight_share", 0.25).empty());
+}
+
 TEST_CASE("the sample battle reads, and bad setups are named by their path", "[hc]") {
   auto b = polemarch::hail_caesar::make_battle(sample(), "sample");
   REQUIRE(b);
