@@ -49,8 +49,9 @@ struct Window::Inner {
   bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   KeyQueue pressed;
-  std::optional<std::string> scrubbed;  ///< the place on a replay's reel that a held button has reached
-  bool swallow_character = false;       ///< a keypad key types its character too
+  std::optional<std::string> scrubbed;       ///< the place on a replay's reel that a held button has reached
+  bool swallow_character = false;            ///< a keypad key types its character too
+  bool shift_held = false, repeats = false;  ///< of the key that went last: its character follows
   bool full_screen = false;
   int windowed[4] = {60, 60, 1600, 900};
   PictureTexture texture;
@@ -73,7 +74,9 @@ struct Window::Inner {
   }
 
   void on_key(int key, int scancode, int action, int mods) {
-    if (action == GLFW_RELEASE) return;
+    shift_held = (mods & GLFW_MOD_SHIFT) != 0;
+    repeats = action == GLFW_REPEAT;
+    if (action == GLFW_RELEASE || (repeats && !may_repeat(key))) return;
     if (key == GLFW_KEY_F1 || key == GLFW_KEY_F11) return toggle_full_screen();
     swallow_character = false;
     if (const char* name = keypad_name(key)) {
@@ -90,8 +93,17 @@ struct Window::Inner {
   void on_character(unsigned code) {
     if (std::exchange(swallow_character, false) || code > 126 || code < 32) return;
     const char c = static_cast<char>(code);
+    const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    if (repeats && (letter || (c >= '0' && c <= '9'))) return;  // a book on a key gives no orders
     const bool upper = c >= 'A' && c <= 'Z';
-    pressed.press({std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, upper, false});
+    pressed.press(
+        {std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, letter && shift_held, false});  // whatever Caps Lock says
+  }
+
+  /// Keys that may be held down: what they do once more does no harm.
+  static bool may_repeat(int key) {
+    return key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_DELETE || (key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP) ||
+           key == GLFW_KEY_PAGE_UP || key == GLFW_KEY_PAGE_DOWN;
   }
 
   void toggle_full_screen() {

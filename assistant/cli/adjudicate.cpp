@@ -14,6 +14,7 @@
 #include "engine/core/json_types.hpp"
 #include "models/io/json_text.hpp"
 #include "models/io/limits.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -49,8 +50,8 @@ int adjudicate(const AdjudicateArguments& arguments) {
     return bad_input("--log " + arguments.log + ": " + arguments.battle + " is a log already and goes on in itself; leave --log out");
   auto session = Session::open(arguments.battle, arguments.log);
   if (!session) return bad_input(session.error().line);
-  for (const std::string& line : unread_warnings(arguments.battle)) std::cerr << "polemarch: " << line << "\n";
-  if ((*session)->warning()) std::cerr << "polemarch: " << *(*session)->warning() << "\n";
+  for (const std::string& line : unread_warnings(arguments.battle)) std::cerr << "polemarch: " << on_a_line(line) << "\n";
+  if ((*session)->warning()) std::cerr << "polemarch: " << on_a_line(*(*session)->warning()) << "\n";
   std::ifstream file;
   if (arguments.commands != "-") {
     std::error_code none;
@@ -58,7 +59,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
     file.open(arguments.commands);
     if (!file) return bad_input(arguments.commands + ": cannot be read");
   }
-  if (const auto notice = (*session)->take_notice()) std::cerr << "polemarch: " << *notice << "\n";
+  if (const auto notice = (*session)->take_notice()) std::cerr << "polemarch: " << on_a_line(*notice) << "\n";
   const bool may_repeat = arguments.commands == "-" && gives_one_by_one();
   std::istream& in = arguments.commands == "-" ? std::cin : file;
   const auto start = std::chrono::steady_clock::now();
@@ -73,12 +74,12 @@ int adjudicate(const AdjudicateArguments& arguments) {
     const std::string place = arguments.commands + ": line " + std::to_string(number) + ": ";
     if (!reply && (*session)->may_be_given_again() && may_repeat) {  // no room on the disk: the command ends, the battle does not
       unwritten = true;
-      std::cerr << "polemarch: " << place << reply.error().line << "\n";
+      std::cerr << "polemarch: " << on_a_line(place + reply.error().line) << "\n";
       if (arguments.json) std::cout << engine::canonical({{"error", reply.error().line}, {"give_again", true}}) << std::endl;
       continue;
     }
     if (!reply) return bad_input(place + reply.error().line);
-    if (!reply->notice.empty()) std::cerr << "polemarch: " << reply->notice << "\n";
+    if (!reply->notice.empty()) std::cerr << "polemarch: " << on_a_line(reply->notice) << "\n";
     if (arguments.json) {
       std::cout << reply->json << std::endl;
     } else {
@@ -89,7 +90,7 @@ int adjudicate(const AdjudicateArguments& arguments) {
     refused = refused || reply->refused;
     if (reply->impossible) {
       impossible = true;
-      std::cerr << "polemarch: " << place << reply->plain.front() << "\n";
+      std::cerr << "polemarch: " << on_a_line(place + reply->plain.front()) << "\n";
     }
   }
   if (in.bad() || (arguments.commands == "-" && std::ferror(stdin) != 0))

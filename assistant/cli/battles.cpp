@@ -67,6 +67,8 @@ int battles(const BattlesArguments& arguments) {
   const auto end = found->refresh([](const std::string&) { return !play::asked_to_stop(); });
   if (!end) return bad_input(end.error().line);
   if (play::asked_to_stop()) return bad_input("stopped; what is indexed stays");
+  for (const std::string& folder : end->shut)
+    std::cerr << "polemarch: " << on_a_line(folder) << ": may not be read; its battles are left out\n";
   const auto list = found->find(arguments.search);
   if (!list) return bad_input(list.error().line);
   for (const library::Entry& entry : *list) {

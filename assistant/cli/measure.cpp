@@ -4,12 +4,15 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
 #include "engine/geometry/gap.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -58,7 +61,18 @@ std::pair<const ObservedBase*, const ObservedBase*> closest(const Looking& looki
   return best;
 }
 
-int tell(const MeasureOptions& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b) {
+/// A marker that is in sight twice: which of them the base is nobody can say.
+std::optional<std::string> doubled(const TableState& table, const std::vector<const ObservedBase*>& of_a,
+                                   const std::vector<const ObservedBase*>& of_b) {
+  for (const auto* bases : {&of_a, &of_b})
+    for (const ObservedBase* base : *bases)
+      for (const TableNotice& notice : table.notices)
+        if (notice.key == "doubled:" + std::to_string(base->marker.number)) return notice.text;
+  return std::nullopt;
+}
+
+int tell(const MeasureOptions& options, const Looking& looking, const ObservedBase& a, const ObservedBase& b,
+         const std::vector<TableNotice>& notices) {
   const Footprint fa = footprint_of(looking, a);
   const auto gap = gap_of(looking, a, b);
   const double mm = gap.distance().value.mm(), sd = gap.distance().sd.mm(), doubt = 1.96 * sd;
@@ -76,6 +90,7 @@ int tell(const MeasureOptions& options, const Looking& looking, const ObservedBa
                                {"overlap", gap.overlap()},
                                {"a_state", name_of(a.state)},
                                {"b_state", name_of(b.state)}};
+    for (const TableNotice& notice : notices) out["notices"].push_back({{"key", notice.key}, {"text", notice.text}});
     std::cout << out.dump() << "\n";
     return kDone;
   }
@@ -121,9 +136,11 @@ int run_measure(const MeasureOptions& options) {
     return bad_input((of_a.empty() ? options.a : options.b) + ": no such base or unit in sight (seen: " + (seen.empty() ? "none" : seen) +
                      ")");
   }
+  for (const TableNotice& notice : last.notices) std::cerr << "polemarch: " << on_a_line(notice.text) << "\n";
+  if (const auto twice = doubled(last, of_a, of_b)) return bad_input(options.a + " to " + options.b + ": not measured: " + *twice);
   if (options.a == options.b) return bad_input(options.a + ": the same base twice; name two");
   const auto [a, b] = closest(*looking, of_a, of_b);
-  return tell(options, *looking, *a, *b);
+  return tell(options, *looking, *a, *b, last.notices);
 }
 
 }  // namespace
@@ -138,7 +155,7 @@ Action add_measure(CLI::App& program) {
       ->capture_default_str()
       ->check(CLI::Range(1, 1000000));
   verb->add_flag("--json", options->json,
-                 R"({"a","b","gap_mm","sd_mm","gap_cm","gap_in","base_widths","base_width_mm","overlap","a_state","b_state"})");
+                 R"({"a","b","gap_mm","sd_mm","gap_cm","gap_in","base_widths","base_width_mm","overlap","a_state","b_state","notices"})");
   return [options] { return run_measure(*options); };
 }
 

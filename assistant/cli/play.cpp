@@ -20,6 +20,7 @@
 #include "assistant/session/unread.hpp"
 #include "assistant/story/cache.hpp"
 #include "calibration/table/marker_check.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 
@@ -135,9 +136,9 @@ int play_battle(const PlayArguments& arguments) {
   auto stage = play::set_stage(arguments.stage);
   if (!stage) return bad_input(stage.error().line);
   const std::string& table_file = arguments.stage.table_file.empty() ? arguments.stage.battle : arguments.stage.table_file;
-  if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << *note << "\n";
-  for (const std::string& line : unread_warnings(arguments.stage.battle)) std::cerr << "polemarch: " << line << "\n";
-  if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << *warning << "\n";
+  if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << on_a_line(*note) << "\n";
+  for (const std::string& line : unread_warnings(arguments.stage.battle)) std::cerr << "polemarch: " << on_a_line(line) << "\n";
+  if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << on_a_line(*warning) << "\n";
   if (!headless && stage->session->battle().ending() && std::filesystem::path(arguments.stage.battle).extension() == ".battle") {
     stage->session.reset();  // nothing more is written to it
     *broadcast = play::Broadcast{};

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -256,9 +257,13 @@ Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>&
   IndexEnd end;
   std::error_code wrong;
   std::vector<std::string> files;
+  if (std::filesystem::directory_iterator(folder_, wrong); wrong) return InputError{folder_ + ": cannot be read: " + wrong.message()};
   for (std::filesystem::recursive_directory_iterator at(folder_, std::filesystem::directory_options::skip_permission_denied, wrong), last;
-       !wrong && at != last; at.increment(wrong))
-    if (at->is_regular_file(wrong) && at->path().extension() == ".battle") files.push_back(at->path().lexically_relative(folder_).string());
+       !wrong && at != last; at.increment(wrong)) {
+    const std::string path = at->path().lexically_relative(folder_).string();
+    if (at->is_directory(wrong) && ::access(at->path().c_str(), R_OK | X_OK) != 0) end.shut.push_back(path);
+    if (at->is_regular_file(wrong) && at->path().extension() == ".battle") files.push_back(path);
+  }
   std::sort(files.begin(), files.end());
   for (const std::string& path : files) {
     struct stat found {};

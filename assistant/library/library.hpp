@@ -45,6 +45,7 @@ struct Entry {
 
 struct IndexEnd {
   std::size_t read = 0, kept = 0, gone = 0;  ///< logs read anew, taken from the index, no longer there
+  std::vector<std::string> shut;             ///< folders below that may not be read
 };
 
 /// What may be asked for; empty means any. What cannot be read is found only where nothing is asked for. Texts match a part, large or small

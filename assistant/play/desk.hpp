@@ -188,6 +188,7 @@ class Desk {
     std::vector<std::vector<Point>> regions;
   };
   void add_enemy_zones(engine::Advice& advice) const;
+  bool hides_from_all(Viewer side) const;  ///< that side holds what nobody else at this screen may know
   /// What belongs to no unit, and how much each unit may do; asked once a command.
   struct Menu {
     std::int64_t seq = -1;
@@ -275,6 +276,7 @@ class Desk {
   std::int64_t head_ = 0;                ///< seq of the last command that counts
   void remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand);
   void go_back_to(std::int64_t seq);
+  void forget_one();
   void say_taken_back(const std::vector<std::string>& events);
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
   std::string undo_command() const;

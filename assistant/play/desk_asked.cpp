@@ -28,6 +28,17 @@ void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) 
   }
 }
 
+/// What both sides see of a side's offers: where a verdict goes by what that side alone may know, it is the one that everybody would give.
+void judge_openly(const engine::Battle& battle, const engine::About& about, std::vector<engine::OfferText>& offers) {
+  const std::vector<engine::OfferText> open = battle.offers(Viewer::Both, about);
+  for (engine::OfferText& offer : offers) {
+    if (offer.audience != Viewer::Both) continue;
+    const auto same =
+        std::find_if(open.begin(), open.end(), [&](const engine::OfferText& other) { return other.command == offer.command; });
+    if (same != open.end() && same->verdict.allowed() != offer.verdict.allowed()) offer.verdict = same->verdict;
+  }
+}
+
 /// Before the battle: where {"do":"place"}, which every ruleset shares, puts a unit down, as its box or the middle of its bases.
 void mark_place(const Table& table, const nlohmann::json& command, engine::OfferMark& mark) {
   if (mark.pose || !mark.region.empty() || command.value("do", std::string()) != "place" || !command.contains("poses")) return;
@@ -77,6 +88,10 @@ void name_cards(const engine::Battle& battle, present::SideOffers& mine) {
 
 }  // namespace
 
+bool Desk::hides_from_all(Viewer side) const {
+  return hand_shown_ != side && engine::hides_something(io::parsed(session_.battle().state_text(Viewer::Both)), side);
+}
+
 const Desk::Asked& Desk::ask_about_selection() const {
   const engine::Battle& battle = session_.battle();
   if (asked_.seq == battle.seq() && asked_.selection.unit == selection_.unit && asked_.selection.target == selection_.target &&
@@ -92,6 +107,7 @@ const Desk::Asked& Desk::ask_about_selection() const {
     for (const engine::Place& place : battle.places())
       if (place.unit == selection_.unit) owner = viewer_of(place.side);
   asked_.offers = battle.offers(owner, selection_.unit);
+  if (settings_.viewer == Viewer::Both && hides_from_all(owner)) judge_openly(battle, selection_.unit, asked_.offers);
   const engine::Beside* beside = engine::beside(battle);
   const bool setting_up = beside != nullptr && !beside->placing().turns.empty();
   if (!group_.empty()) asked_.offers = orders_of_group(asked_.offers, owner);
@@ -161,10 +177,14 @@ const Desk::Menu& Desk::ask_menu() const {
   menu_ = {battle.seq(), {}, {}, hand_shown_};
   const bool one_side = settings_.viewer == Viewer::A || settings_.viewer == Viewer::B;
   const engine::Json open = one_side ? engine::Json() : io::parsed(battle.state_text(Viewer::Both));
+  const auto hides = [&](Viewer side) {
+    return settings_.viewer == Viewer::Both && hand_shown_ != side && engine::hides_something(open, side);
+  };
   for (const Viewer who : {Viewer::A, Viewer::B})
     if (!one_side || who == settings_.viewer) {
       menu_.sides.push_back({who, battle.offers(who, engine::AboutNothing{}), engine::hides_something(open, who)});
       if (!one_side) make_out_of_sight(battle, menu_.sides.back());
+      if (hides(who)) judge_openly(battle, engine::AboutNothing{}, menu_.sides.back().offers);
       if (one_side || hand_shown_ == who) name_cards(battle, menu_.sides.back());
     }
   if (!one_side) add_endings_of_both(battle, menu_.sides);
@@ -176,7 +196,10 @@ const Desk::Menu& Desk::ask_menu() const {
     if (!counted.insert(place.unit).second) continue;
     int& can = menu_.can[place.unit];
     if (one_side && viewer_of(place.side) != settings_.viewer) continue;
-    for (const engine::OfferText& offer : battle.offers(viewer_of(place.side), place.unit))
+    const Viewer owner = viewer_of(place.side);
+    std::vector<engine::OfferText> offers = battle.offers(owner, place.unit);
+    if (hides(owner)) judge_openly(battle, place.unit, offers);
+    for (const engine::OfferText& offer : offers)
       can += offer.verdict.allowed() && offer.whole && (one_side || offer.audience == Viewer::Both || offer.audience == hand_shown_);
   }
   return menu_;

@@ -2,6 +2,7 @@
 /// with the result. What was put elsewhere goes back. And the words of a card drawn unseen.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "assistant/play/desk.hpp"
 #include "models/io/json_text.hpp"
@@ -47,7 +48,15 @@ void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bo
   }
   head_ = seq;
   stood_[head_] = std::move(now);
-  if (stood_.size() > kKept) stood_.erase(stood_.begin());
+  if (stood_.size() > kKept) forget_one();
+}
+
+/// What was taken back goes first, then what lies furthest back.
+void Desk::forget_one() {
+  std::set<std::int64_t> chain;
+  for (auto at = stood_.find(head_); at != stood_.end(); at = stood_.find(at->second.parent)) chain.insert(at->first);
+  const auto off = std::find_if(stood_.begin(), stood_.end(), [&](const auto& stood) { return !chain.contains(stood.first); });
+  stood_.erase(off != stood_.end() ? off : stood_.begin());
 }
 
 /// The order whose throw is waited for again, and which card its answer goes on with.

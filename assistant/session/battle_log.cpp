@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "assistant/session/hash.hpp"
+#include "models/io/json_text.hpp"
 #include "models/io/measured.hpp"
 
 namespace polemarch::assistant {
@@ -98,6 +99,11 @@ bool looks_like_log(std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";  // of an editor that saved it: a log all the same, and a changed one
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
   return text.starts_with("{\"polemarch_battle\"");
+}
+
+bool may_be_overruled(const LogLine& line) {
+  const Json verdict = io::parsed_or_discarded(line.verdict);
+  return verdict.is_object() && verdict.value("refusal", Json("by_rule")) != "impossible";
 }
 
 }  // namespace polemarch::assistant

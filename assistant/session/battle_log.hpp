@@ -52,6 +52,9 @@ struct LogLine {
   bool old_seals = false;  ///< written under format 1: `state` is made with the sidecar's salts
 };
 
+/// Refused by a rule or too close to call: the players may let it stand.
+bool may_be_overruled(const LogLine& line);
+
 /// A line about the keys, between commands; it has no seq.
 struct KeysLine {
   HexOfOwner hashes;   ///< {"keys":..}: a log of format 1 is sealed with these keys from here on

@@ -244,7 +244,7 @@ Result<int> make_whole_file(const std::string& path, const std::string& text, un
   struct stat taken {};
   if (::lstat(path.c_str(), &taken) == 0) return InputError{path + std::string(kTaken)};
   std::string part;
-  const int file = part_beside(path, part, mode);
+  const int file = part_beside(path, part, mode & usual_mode());
   if (file < 0) return cannot_write(path, errno);
   int wrong = write_all(file, text);
   if (wrong == 0) wrong = synced(file);

@@ -82,6 +82,11 @@ std::string companion_path(const std::string& log, const std::string& ending) {
 }  // namespace
 
 Result<std::unique_ptr<LogFile>> LogFile::create(const std::string& path, const std::string& first_line) {
+  // Room for what may have to be made beside it: ".rescued-99", ".torn-9999", and a part of either.
+  constexpr std::size_t kLongest = 255, kBeside = 24;
+  if (const std::size_t length = fs::path(path).filename().string().size(); length + kBeside > kLongest)
+    return InputError{path + ": a name of " + std::to_string(length) + " bytes is too long for a battle; at most " +
+                      std::to_string(kLongest - kBeside) + ", its ending among them"};
   if (auto error = unreadable(path, 0, first_line)) return *error;
   const auto file = make_whole_file(path, first_line, 0644);
   if (!file) {
@@ -312,7 +317,7 @@ Result<std::string> LogFile::cut_off(std::size_t good) {
     if (!kept && is_taken(kept.error())) continue;
     if (!kept) return kept.error();
     ::close(*kept);
-    if (::ftruncate(file_, static_cast<off_t>(good)) != 0 || ::fsync(file_) != 0)
+    if (::ftruncate(file_, static_cast<off_t>(good)) != 0 || (::fsync(file_) != 0 && errno != EINVAL && errno != EROFS))
       return InputError{path_ + ": cannot be mended: " + std::strerror(errno)};
     whole_.cut(good);
     remember();

@@ -285,7 +285,7 @@ Result<std::vector<std::string>> Session::fold_line(const LogLine& line, const s
   if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
   find_damaged_seal(place);
   const CoursePlace stood = place_of(line);
-  auto folded = battle_->fold(engine::canonical(command), events);
+  auto folded = battle_->fold(engine::canonical(command), events, may_be_overruled(line));
   if (!folded) {
     std::string line_said = place + folded.error().line;
     if (line.seq > 1) line_said += "; replay --what-if NEW.battle --to " + std::to_string(line.seq - 1) + " goes on from before it";

@@ -73,7 +73,7 @@ Result<Verification> Session::verify(const std::string& path) {
     const auto outcome = (*battle)->submit(engine::canonical(command));
     std::vector<std::string> events;
     for (const Json& event : logged) events.push_back(engine::canonical(event));
-    if (const auto folded = recorded->fold(engine::canonical(command), events); !folded)
+    if (const auto folded = recorded->fold(engine::canonical(command), events, may_be_overruled(line)); !folded)
       return InputError{path + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
     if (!outcome) {
       differs(line.seq, outcome.error().line);

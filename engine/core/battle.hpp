@@ -51,9 +51,10 @@ class Battle {
   virtual Result<Outcome> submit(std::string_view command_json) = 0;
   /// Judges only.
   virtual Result<Verdict> judge(std::string_view command_json) const = 0;
-  /// Replays one logged command: its events are applied as written, nothing is judged. `events` empty = it was refused. Returns the
-  /// events in plain English.
-  virtual Result<std::vector<std::string>> fold(std::string_view command_json, std::span<const std::string> events) = 0;
+  /// Replays one logged command: its events are applied as written, nothing is judged. `events` empty = it was refused, by a rule and not
+  /// as impossible where it is `overrulable`. Returns the events in plain English.
+  virtual Result<std::vector<std::string>> fold(std::string_view command_json, std::span<const std::string> events,
+                                                bool overrulable = true) = 0;
 
   /// A logged event as today's room writes it (canonical text): the same, unless the room upcasts that event.
   virtual Result<std::string> todays(std::string_view event_json) const = 0;

@@ -68,7 +68,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
 
   Result<std::string> todays(std::string_view event_json) const override;
-  Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events) override;
+  Result<std::vector<std::string>> fold(std::string_view command, std::span<const std::string> events, bool overrulable = true) override;
 
   std::vector<Wait> waits(Viewer viewer) const override;
   std::vector<OwedPlacement> owed() const override { return R::agenda(state_).owed; }
@@ -212,6 +212,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   Viewer audience_of(const Spoken& spoken, bool refused) const;
 
+  /// Refused to who knows everything, and allowed to who knows what is public.
+  bool depends_on_what_is_hidden(const Command& command) const;
   Viewer audience_of_wait(const WaitId& id) const;
 
   /// The question's, or of one the speaker may have meant when he named none that is open.
@@ -222,7 +224,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   /// So is one that names what this battle has not: a rule that comes first may refuse it, but no ruling carries it out.
   Verdict judge_room(Viewer by, const Command& command) const;
   Verdict judge_undo(Viewer by, const UndoCommand& undo) const;
-  Verdict judge_rule(const RuleCommand& rule) const;
+  Verdict judge_rule(Viewer by, const RuleCommand& rule) const;
+  std::optional<Verdict> held_up(Viewer by) const;  ///< the other side called Hold
   Verdict judge_amend(Viewer by, const AmendCommand& amend) const;
   Verdict judge_take_off(Viewer by, const TakeOffCommand& off) const;
   std::vector<Event> taken_off(Viewer by, const UnitId& unit) const;  ///< its loss as the room tells it; nothing without such a door
@@ -245,6 +248,8 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const;
   State refold(std::int64_t to) const;
+  /// Behind a command: keeps the state now and then, so that an undo need not begin at the start.
+  void pass_waypoint();
   static State evolve_repair(State&& state, const RepairEvent& event) {
     if (const auto* amended = std::get_if<Amended>(&event)) {
       Json j = state;
@@ -312,6 +317,9 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   State initial_, state_;
   History history_;
+  std::vector<std::pair<std::int64_t, std::shared_ptr<const State>>>
+      waypoints_;  ///< by seq; at most kWaypoints, further apart in a long battle
+  std::int64_t waypoint_every_ = 16;
   std::map<std::int64_t, std::string> overrulable_;
   std::optional<Viewer> held_by_;  ///< no part of the state: an undo leaves it, or the other side could take a Hold back
   std::vector<Thrown> throws_;     ///< of the last command

@@ -14,6 +14,7 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
     if constexpr (requires { Hidden::refused_audience(state_, spoken.by, *command); })
       if (refused)
         if (const Viewer told = Hidden::refused_audience(state_, spoken.by, *command); told != Viewer::Both) return told;
+    if (refused && (spoken.by == Viewer::A || spoken.by == Viewer::B) && depends_on_what_is_hidden(*command)) return spoken.by;
     const auto* answer = std::get_if<AnswerWait>(command);
     // An answer that was not taken may hold what was meant for another question: a hand of cards, a bid.
     if (refused && answer != nullptr && (spoken.by == Viewer::A || spoken.by == Viewer::B)) return spoken.by;
@@ -27,6 +28,11 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
   if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
     if (const std::string* text = ruled_command(*rule)) return rule->allow && !refused ? audience(*text) : refused_audience(*text);
   return Viewer::Both;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+bool BattleOf<R, Hidden, Showing>::depends_on_what_is_hidden(const Command& command) const {
+  return !R::judge(state_, Viewer::Umpire, command).allowed() && R::judge(state_, Viewer::Both, command).allowed();
 }
 
 template <Ruleset R, class Hidden, class Showing>
@@ -84,8 +90,9 @@ std::vector<OfferText> BattleOf<R, Hidden, Showing>::offers(Viewer viewer, const
     if (!may_know(viewer, offer.audience)) continue;
     const auto* answer = std::get_if<AnswerWait>(&offer.command);
     if (answer != nullptr && answer->wait && !may_know(viewer, audience_of_wait(*answer->wait))) continue;
-    out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), offer.verdict, offer.still_needed,
-                   offer.whole, offer.audience, std::visit([](const auto& one) { return ends_in(one); }, offer.command),
+    const Verdict verdict = offer.verdict.allowed() ? held_up(viewer).value_or(offer.verdict) : offer.verdict;
+    out.push_back({canonical(variant_to_json(offer.command, "do")), R::say(state_, offer.command), verdict, offer.still_needed, offer.whole,
+                   offer.audience, std::visit([](const auto& one) { return ends_in(one); }, offer.command),
                    std::visit([](const auto& one) { return deed_in(one); }, offer.command)});
   }
   return out;

@@ -49,6 +49,7 @@ Outcome BattleOf<R, Hidden, Showing>::carried_out(const Spoken& spoken, std::str
     overrulable_[outcome.seq] = std::string(text);
   }
   history_.add(std::move(record), outcome.verdict.allowed());
+  pass_waypoint();
   return outcome;
 }
 
@@ -73,12 +74,19 @@ auto BattleOf<R, Hidden, Showing>::holding_together(F&& f) -> Result<decltype(f(
 }
 
 template <Ruleset R, class Hidden, class Showing>
+std::optional<Verdict> BattleOf<R, Hidden, Showing>::held_up(Viewer by) const {
+  if (!held_by_ || by == *held_by_ || by == Viewer::Umpire) return std::nullopt;
+  return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
+}
+
+template <Ruleset R, class Hidden, class Showing>
 Verdict BattleOf<R, Hidden, Showing>::judge_spoken(const Spoken& spoken) const {
-  if (held_by_ && spoken.by != *held_by_ && spoken.by != Viewer::Umpire && !std::holds_alternative<Repair>(spoken.what))
-    return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
-  if (const auto* command = std::get_if<Command>(&spoken.what)) return judge_room(spoken.by, *command);
+  if (const auto* command = std::get_if<Command>(&spoken.what)) {
+    Verdict verdict = judge_room(spoken.by, *command);
+    return verdict.allowed() || verdict.may_be_overruled() ? held_up(spoken.by).value_or(std::move(verdict)) : verdict;
+  }
   return std::visit(Overloaded{[&](const UndoCommand& undo) { return judge_undo(spoken.by, undo); },
-                               [&](const RuleCommand& rule) { return judge_rule(rule); },
+                               [&](const RuleCommand& rule) { return judge_rule(spoken.by, rule); },
                                [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
                                [&](const TakeOffCommand& off) { return judge_take_off(spoken.by, off); },
                                [&](const HoldCommand&) { return held_by_ ? impossible("the game is held already") : allow(); },

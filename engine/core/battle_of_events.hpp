@@ -32,7 +32,8 @@ auto BattleOf<R, Hidden, Showing>::fitting_event_of(const Json& j) const -> Even
 }
 
 template <Ruleset R, class Hidden, class Showing>
-Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_view command, std::span<const std::string> events) {
+Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_view command, std::span<const std::string> events,
+                                                                    bool overrulable) {
   return guarded("event", [&] {
     Record record = history_.begin();
     std::vector<std::string> lines;
@@ -74,8 +75,9 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
       go_back();
       throw;
     }
-    if (events.empty()) overrulable_[seq() + 1] = std::string(command);
+    if (events.empty() && overrulable) overrulable_[seq() + 1] = std::string(command);
     history_.add(std::move(record), !events.empty());
+    pass_waypoint();
     return lines;
   });
 }

@@ -17,7 +17,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_undo(Viewer by, const UndoCommand& u
 }
 
 template <Ruleset R, class Hidden, class Showing>
-Verdict BattleOf<R, Hidden, Showing>::judge_rule(const RuleCommand& rule) const {
+Verdict BattleOf<R, Hidden, Showing>::judge_rule(Viewer by, const RuleCommand& rule) const {
   const std::string* text = ruled_command(rule);
   if (text == nullptr) {
     const std::int64_t seq = ruled_seq(rule);
@@ -28,7 +28,10 @@ Verdict BattleOf<R, Hidden, Showing>::judge_rule(const RuleCommand& rule) const 
   const auto spoken = parse(*text);
   if (!spoken) return impossible("the refused command cannot be read any more");
   Spoken agreed = *spoken;
-  if (std::holds_alternative<Repair>(agreed.what)) agreed.by = Viewer::Both;  // a ruling is both sides' word: who may say it is settled
+  if (std::holds_alternative<Repair>(agreed.what)) {  // what one side may not do alone is not let stand by it alone
+    if (by != Viewer::Umpire && by != Viewer::Both) return impossible("only the umpire, or both sides agreed, may let that stand");
+    agreed.by = Viewer::Both;
+  }
   Verdict now = judge_spoken(agreed);
   if (!now.allowed() && !now.may_be_overruled()) return now;  // the table moved on: no ruling makes it possible
   bool ruled = false;
@@ -163,10 +166,27 @@ std::vector<Json> BattleOf<R, Hidden, Showing>::decide_undo(const UndoCommand& u
 
 template <Ruleset R, class Hidden, class Showing>
 typename BattleOf<R, Hidden, Showing>::State BattleOf<R, Hidden, Showing>::refold(std::int64_t to) const {
+  const std::vector<std::int64_t> chain = history_.chain_to(to);
   State folded = initial_;
-  for (const std::int64_t seq : history_.chain_to(to))
+  std::int64_t from = 0;
+  for (auto way = waypoints_.rbegin(); way != waypoints_.rend() && from == 0; ++way)
+    if (std::binary_search(chain.begin(), chain.end(), way->first)) from = way->first, folded = *way->second;
+  for (const std::int64_t seq : chain) {
+    if (seq <= from) continue;
     for (const std::string_view event : history_.at(seq).lines()) folded = evolve_kept(std::move(folded), event);
+  }
   return folded;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::pass_waypoint() {
+  constexpr std::size_t kWaypoints = 24;
+  const std::int64_t seq = history_.seq();
+  if (history_.head() != seq || seq % waypoint_every_ != 0) return;
+  waypoints_.emplace_back(seq, std::make_shared<const State>(state_));
+  if (waypoints_.size() <= kWaypoints) return;
+  waypoint_every_ *= 2;
+  std::erase_if(waypoints_, [&](const auto& way) { return way.first % waypoint_every_ != 0; });
 }
 
 }  // namespace polemarch::engine

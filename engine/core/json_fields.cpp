@@ -98,4 +98,15 @@ void read_named(const Json& j, const char* key, const Alternative* begin, const 
   unknown_name(name, known);
 }
 
+std::string lost_field(const Json& said, const Json& kept, const std::string& path) {
+  if (!said.is_object() || !kept.is_object()) return {};
+  for (const auto& [key, value] : said.items()) {
+    const bool says_something = !value.is_null() && !(value.is_structured() && value.empty());
+    if (!kept.contains(key) && says_something) return path + "/" + key;
+    if (!kept.contains(key)) continue;
+    if (std::string inner = lost_field(value, kept.at(key), path + "/" + key); !inner.empty()) return inner;
+  }
+  return {};
+}
+
 }  // namespace polemarch::engine::detail

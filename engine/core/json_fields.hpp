@@ -219,13 +219,22 @@ template <class T>
 void get_field_or_keep(const Json& j, const char* name, T& out) {
   detail::read_field(j, name, &out, detail::read_any<T>);
 }
-/// Sets the fields of an object over what stands in `out`: a battle that begins half-way. Complaints name /state.
+namespace detail {
+/// The pointer of a field of `said` that is not in `kept`, the same written out again; empty for none. What says nothing may be left out.
+std::string lost_field(const Json& said, const Json& kept, const std::string& path);
+}  // namespace detail
+enum class Strange { Passed, Refused };
+/// Sets the fields of an object over what stands in `out`: a battle that begins half-way. Complaints name /state. `strange`: fields that
+/// the state does not have.
 template <class State>
-void set_over(const Json& fields, State& out) {
+void set_over(const Json& fields, State& out, Strange strange = Strange::Passed) {
   if (!fields.is_object()) throw FieldError("/state", "expected fields of the state");
   Json j = out;
   j.merge_patch(fields);
   read_at(j, "state", out);
+  if (strange == Strange::Passed) return;
+  if (const std::string lost = detail::lost_field(fields, Json(out), "/state"); !lost.empty())
+    throw FieldError(lost, "there is no such field");
 }
 /// Empty optionals and containers are left out, so that texts stay short and old texts stay equal when a field is added.
 template <class T>

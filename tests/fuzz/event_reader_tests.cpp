@@ -19,7 +19,7 @@ namespace {
 /// Refuses every event; the one that `spoils` it changes it all the same.
 class Refusing final : public test::FakeBattle {
  public:
-  Result<std::vector<std::string>> fold(std::string_view, std::span<const std::string> events) override {
+  Result<std::vector<std::string>> fold(std::string_view, std::span<const std::string> events, bool) override {
     spoilt_ = spoilt_ || events.front() == "spoils";
     return InputError{"event: no such event"};
   }

@@ -77,7 +77,9 @@ class FakeBattle : public engine::Battle, public engine::Leading {
     return outcome;
   }
   Result<engine::Verdict> judge(std::string_view text) const override { return rules(nlohmann::json::parse(text)); }
-  Result<std::vector<std::string>> fold(std::string_view, std::span<const std::string>) override { return std::vector<std::string>{}; }
+  Result<std::vector<std::string>> fold(std::string_view, std::span<const std::string>, bool) override {
+    return std::vector<std::string>{};
+  }
   Result<std::string> todays(std::string_view event) const override { return std::string(event); }
   std::int64_t seq() const override { return seq_; }
   std::vector<engine::Wait> waits(Viewer) const override { return open; }

@@ -85,11 +85,14 @@ inline Pair ambush(const std::string& unit_id) {
   return pair;
 }
 
-/// Side A lays another counter under its salpinx (HM-SEQ-02).
-inline Pair signals() {
+/// Side A lays another counter under its salpinx (HM-SEQ-02); an empty order lays a blank one.
+inline Pair signals(const std::array<const char*, 2>& orders) {
   Pair pair{"signals", {sample_setup("hoplomachia"), sample_setup("hoplomachia")}, {}, {"salpinx_revealed"}};
-  const std::array<const char*, 2> orders{"march", "halt"};
-  for (std::size_t i = 0; i < 2; ++i) pair.opening[i] = {engine::Json{{"by", "A"}, {"do", "signal"}, {"order", orders[i]}}.dump()};
+  for (std::size_t i = 0; i < 2; ++i) {
+    engine::Json signal{{"by", "A"}, {"do", "signal"}};
+    if (*orders[i] != '\0') signal["order"] = orders[i];
+    pair.opening[i] = {signal.dump(), R"({"by":"B","do":"signal","order":"halt"})"};
+  }
   return pair;
 }
 

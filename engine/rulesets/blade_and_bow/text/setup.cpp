@@ -279,7 +279,7 @@ State state_in(const Json& j) {
   // Once they are placed nobody shifts ranks, and what they add up to is as hidden as they are.
   if (state.turn.phase != Phase::Setup)
     for (const Side side : {Side::A, Side::B}) state.army(side).rank_total = 0;
-  if (j.contains("state")) engine::set_over(j.at("state"), state);
+  if (j.contains("state")) engine::set_over(j.at("state"), state, engine::Strange::Refused);
   return state;
 }
 

@@ -219,7 +219,7 @@ State read_setup(const Json& setup, const Table& table) {
   state.active = state.first;
   const bool all_placed = std::all_of(state.units.begin(), state.units.end(), [](const auto& pair) { return pair.second.on_table; });
   state.phase = all_placed ? Phase::Rally : Phase::Deployment;
-  if (const auto half_way = setup.find("state"); half_way != setup.end()) engine::set_over(*half_way, state);
+  if (const auto half_way = setup.find("state"); half_way != setup.end()) engine::set_over(*half_way, state, engine::Strange::Refused);
   return state;
 }
 

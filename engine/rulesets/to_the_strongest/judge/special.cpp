@@ -71,8 +71,7 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
     if (!in_ambush(state, unit)) return refuse("TTS-STR-24", unit.id.text + " is not in ambush");
     const NoteUnit* note = note_for(state.side(unit.side), "KH");
     if (note == nullptr) return refuse("TTS-STR-24", "no ambush was noted");
-    plan.order.to = note->box;
-    plan.from = note->box;
+    // The plan tells no place: a lower card leaves it hidden (TTS-AMB-122).
     plan.facing = order.facing.value_or(unit.facing);
     return allow();
   }

@@ -217,9 +217,12 @@ void carry_out(Unfold& u, const Plan& plan) {
       }
       return enter(u, plan, plan.order.to);
     }
-    case OrderKind::Reveal:
-      come_on(u, plan.order.units.front(), plan.order.to, plan.facing, 0, "ambush");
+    case OrderKind::Reveal: {
+      const UnitId& id = plan.order.units.front();
+      if (const NoteUnit* note = note_for(u.state().side(unit(u, id).side), "KH"); note != nullptr)
+        come_on(u, id, Box(note->box), plan.facing, 0, "ambush");
       return;
+    }
   }
 }
 

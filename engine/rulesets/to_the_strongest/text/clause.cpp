@@ -53,7 +53,7 @@ OrderVerb verb_of(OrderKind kind, bool march) {
     case OrderKind::Enter:
       return {"comes", "come", " on to the table"};
     case OrderKind::Reveal:
-      return {"shows itself", "show themselves", ""};
+      return {"tries", "try", " to come out of ambush"};
     case OrderKind::Straddle:
       return {"stands", "stand", " astride the line"};
   }

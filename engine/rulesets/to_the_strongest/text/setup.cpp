@@ -242,7 +242,8 @@ State setup_state(const Json& j) {
         "scenario", "note", "camera", "border", "default"});
   State state;
   if (j.contains("options")) at_path("/options", [&] { read_options(j.at("options"), state); });
-  if (j.contains("state")) {  // half-way: the whole state as a log wrote it
+  const bool whole = j.contains("state") && j.at("state").contains("field") && j.at("state").contains("units");
+  if (whole) {  // half-way: the whole state as a log wrote it
     read_at(j.at("state"), "state", state);
     return state;
   }
@@ -311,6 +312,10 @@ State setup_state(const Json& j) {
   for (auto& [id, general] : state.generals)
     if (general.attached) general.where = Where::OnTable;
   if (const auto broken = Rules::broken_invariant(state)) throw FieldError("/sides", *broken);
+  if (j.contains("state")) {  // some of its fields
+    engine::set_over(j.at("state"), state, engine::Strange::Refused);
+    if (const auto broken = Rules::broken_invariant(state)) throw FieldError("/state", *broken);
+  }
   return state;
 }
 

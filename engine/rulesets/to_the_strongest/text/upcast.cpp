@@ -6,6 +6,20 @@
 
 namespace polemarch::to_the_strongest {
 
+namespace {
+
+/// A plan to come out of ambush told the place that the note hides.
+void hide_ambush(engine::Json& at) {
+  if (!at.is_structured()) return;
+  if (at.is_object() && at.contains("order") && at["order"].is_object() && at["order"].value("kind", engine::Json()) == "reveal") {
+    at["order"].erase("to");
+    at["from"] = "";
+  }
+  for (engine::Json& inner : at) hide_ambush(inner);
+}
+
+}  // namespace
+
 engine::Json RulesOfAllLogs::upcast(engine::Json event, const State& state) {
   const std::string name = event.value("event", "");
   const auto today = [](const auto& as_it_is) { return engine::variant_to_json(Event(as_it_is), "event"); };
@@ -22,6 +36,8 @@ engine::Json RulesOfAllLogs::upcast(engine::Json event, const State& state) {
     return today(ground_laid(state));
   } else if (name == "unit_left" && event.value("how", "") == "ambush") {  // it told what the note hides
     event["how"] = "reserve";
+  } else if (name == "order_given" || name == "step_opened") {
+    hide_ambush(event);
   } else if (name == "stratagem_played") {
     event["event"] = StratagemUsed::kName;
     event["blundered"] = stratagem_used(state, Side::A, event.value("card", ""), {}).blundered;

@@ -115,7 +115,11 @@ TEST_CASE("its owner reveals an ambush with a four, an activation of its command
   CHECK(shown.units.at({"A1"}).facing == Facing::E);
   CHECK(shown.units.at({"A1"}).activation == 4);
   CHECK(shown.commands.at({"A-1"}).status == CommandStatus::Active);
-  const State hidden = turn_card(submit(s, Viewer::A, "reveal A1 facing=E"), 3);
+  const State trying = submit(s, Viewer::A, "reveal A1 facing=E");
+  const Plan& plan = std::get<CardStep>(trying.agenda.lanes.back().stack.back().step).plan;
+  CHECK_FALSE(plan.order.to.somewhere());  // nobody is told the place before it comes out
+  CHECK_FALSE(plan.from.somewhere());
+  const State hidden = turn_card(trying, 3);
   CHECK(in_ambush(hidden, hidden.units.at({"A1"})));
   CHECK(hidden.active == Side::B);
   State near = s;
