@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <string>
 #include <vector>
 
@@ -54,6 +56,32 @@ TEST_CASE("measure takes the bases that a battle.json lists, and of units the tw
   const Run unknown = run(words);
   CHECK(unknown.code == kBadInput);
   CHECK(unknown.err.find("Z9: no such base or unit in sight") != std::string::npos);
+}
+
+TEST_CASE("measure refuses a base whose marker is in sight twice, and says what else the eye says", "[assistant][measure]") {
+  const Table table;
+  int pictures = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(table.folder.at("frames"))) {  // a print of A1's first base lies elsewhere too
+    if (entry.path().extension() != ".png") continue;
+    cv::Mat picture = cv::imread(entry.path().string());
+    const Json seen = Json::parse(run({"detect", entry.path().string(), "--json"}).out);
+    for (const Json& marker : seen.at("markers")) {
+      if (marker.at("id") != 1) continue;
+      const cv::Point at(static_cast<int>(marker["corners"][0][0].get<double>()), static_cast<int>(marker["corners"][0][1].get<double>()));
+      picture(cv::Rect(at.x - 8, at.y - 8, 40, 40)).copyTo(picture(cv::Rect(at.x + 150, at.y + 90, 40, 40)));
+      ++pictures;
+    }
+    cv::imwrite(entry.path().string(), picture);
+  }
+  REQUIRE(pictures == 4);
+  auto words = table.looking("measure");
+  words.insert(words.end(), {"A1.1", "B1"});
+  const Run done = run(words);
+  INFO(done.err << done.out);
+  CHECK(done.code == kBadInput);
+  CHECK(done.out.empty());
+  CHECK(done.err.find("not measured: marker 1 of A1 lies on the table twice") != std::string::npos);
 }
 
 }  // namespace measure_tests

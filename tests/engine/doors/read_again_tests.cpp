@@ -38,11 +38,17 @@ struct Written {
 
  private:
   void take(const std::string& command, const engine::Outcome& outcome) {
-    const auto folded = read->fold(command, outcome.events);
+    const auto folded = read->fold(command, outcome.events, outcome.verdict.may_be_overruled());
     INFO((folded ? std::string() : folded.error().line));
     REQUIRE(folded);
     taken += outcome.verdict.allowed() ? 1 : 0;
     CHECK(read->state_text() == said->state_text());
+    const std::string ruling = R"({"by":"umpire","do":"rule","allow":true})";  // it falls on the same command
+    const auto now = said->judge(ruling), then = read->judge(ruling);
+    REQUIRE(now);
+    REQUIRE(then);
+    CHECK(now->ruling == then->ruling);
+    CHECK((now->reasons.empty() ? "" : now->reasons.front().text) == (then->reasons.empty() ? "" : then->reasons.front().text));
   }
 };
 
