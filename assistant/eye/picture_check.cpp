@@ -76,4 +76,12 @@ bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const Im
   return calibration::border_sightings(table, reader.detect(mirrored.view()).markers).size() >= kLeastMarkers;
 }
 
+bool shows_two_tables(const Table& table, const std::vector<Detection>& found) {
+  const auto times = [&](const BorderMarker& m) {
+    return std::ranges::count_if(found, [&](const Detection& d) { return d.marker == m.marker; });
+  };
+  return std::ranges::count_if(table.border, [&](const BorderMarker& m) { return times(m) > 1; }) >=
+         static_cast<std::ptrdiff_t>(kLeastMarkers);
+}
+
 }  // namespace polemarch::assistant

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "models/detection.hpp"
 #include "models/image.hpp"
 #include "models/table.hpp"
 #include "models/table_state.hpp"
@@ -31,5 +32,8 @@ std::optional<TableNotice> dark_complaint(const ImageView& gray);
 
 /// Whether the border is found once the picture is mirrored.
 bool shows_mirrored(vision::SquareDetector& reader, const Table& table, const ImageView& gray);
+
+/// Three or more of the border's markers are in the picture twice: a second table has the same strip.
+bool shows_two_tables(const Table& table, const std::vector<Detection>& found);
 
 }  // namespace polemarch::assistant

@@ -34,6 +34,8 @@ bool TableEye::Inside::register_from(const Frame& frame) {
   const Detections found = border_reader->detect(frame.gray->view());
   const auto sightings = calibration::border_sightings(table, found.markers);
   if (!fit_border(frame, sightings)) {
+    if (!tracker && shows_two_tables(table, found.markers))
+      return say("Border markers stand in the picture twice: is a second table in view? Show one alone.");
     if (tracker || !sightings.empty()) return false;
     if (frame.t >= next_check_t) {
       mirrored = shows_mirrored(*border_reader, table, frame.gray->view());

@@ -28,14 +28,20 @@ void make_out_of_sight(const engine::Battle& battle, present::SideOffers& mine) 
   }
 }
 
-/// What both sides see of a side's offers: where a verdict goes by what that side alone may know, it is the one that everybody would give.
+/// What both sides see of a side's offers: where a verdict goes by what is hidden, so that who knows everything and who knows what is
+/// public would give another, it is the latter's.
 void judge_openly(const engine::Battle& battle, const engine::About& about, std::vector<engine::OfferText>& offers) {
-  const std::vector<engine::OfferText> open = battle.offers(Viewer::Both, about);
+  const std::vector<engine::OfferText> known = battle.offers(Viewer::Umpire, about), open = battle.offers(Viewer::Both, about);
+  const auto in = [](const std::vector<engine::OfferText>& all, const engine::OfferText& offer) {
+    const auto same = std::find_if(all.begin(), all.end(), [&](const engine::OfferText& other) { return other.command == offer.command; });
+    return same == all.end() ? nullptr : &*same;
+  };
+  const auto why = [](const engine::Verdict& verdict) { return verdict.reasons.empty() ? std::string() : verdict.reasons.front().text; };
   for (engine::OfferText& offer : offers) {
-    if (offer.audience != Viewer::Both) continue;
-    const auto same =
-        std::find_if(open.begin(), open.end(), [&](const engine::OfferText& other) { return other.command == offer.command; });
-    if (same != open.end() && same->verdict.allowed() != offer.verdict.allowed()) offer.verdict = same->verdict;
+    const engine::OfferText *to_umpire = in(known, offer), *to_both = in(open, offer);
+    if (offer.audience != Viewer::Both || to_umpire == nullptr || to_both == nullptr) continue;
+    const engine::Verdict &all = to_umpire->verdict, &some = to_both->verdict;
+    if (all.allowed() != some.allowed() || why(all) != why(some)) offer.verdict = some;
   }
 }
 

@@ -212,7 +212,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   Viewer audience_of(const Spoken& spoken, bool refused) const;
 
-  /// Refused to who knows everything, and allowed to who knows what is public.
+  /// Refused to who knows everything, and not so, or for another reason, to who knows what is public.
   bool depends_on_what_is_hidden(const Command& command) const;
   Viewer audience_of_wait(const WaitId& id) const;
 

@@ -32,7 +32,9 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
 
 template <Ruleset R, class Hidden, class Showing>
 bool BattleOf<R, Hidden, Showing>::depends_on_what_is_hidden(const Command& command) const {
-  return !R::judge(state_, Viewer::Umpire, command).allowed() && R::judge(state_, Viewer::Both, command).allowed();
+  const Verdict known = R::judge(state_, Viewer::Umpire, command), open = R::judge(state_, Viewer::Both, command);
+  const auto why = [](const Verdict& verdict) { return verdict.reasons.empty() ? std::string() : verdict.reasons.front().text; };
+  return !known.allowed() && (open.allowed() || why(open) != why(known));
 }
 
 template <Ruleset R, class Hidden, class Showing>

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "ui/page/cards.hpp"
 #include "ui/page/glyphs.hpp"
@@ -191,23 +193,36 @@ double odds_and_result(Pen& pen, const ViewState& view, Box box, Box card) {
   return odds + last_result(pen, view, last, below, card, {.rolled_s = view.rolled_s, .titled = titled});
 }
 
+/// The title and the keys beside it. Where letters are large the keys lose their words first, then the title goes: no key is left out.
+void keys_of_measures(Pen& pen, Box box, bool many) {
+  const Theme& theme = pen.theme();
+  const double middle = box.y + pen.px(12), gap = pen.px(12), title = pen.width_of("Measures", type::kRow, Face::Bold) + gap;
+  std::vector<std::pair<const char*, const char*>> keys{{"Ctrl C", "copy"}, {"Escape", many ? "last away" : "away"}};
+  if (many) keys.insert(keys.begin() + 1, {"Shift Esc", "all"});
+  double caps = 0, words = 0;
+  for (const auto& [key, word] : keys) caps += pen.key_cap_width(key, 22) + gap, words += pen.width_of(word, type::kSmall) + pen.px(6);
+  const bool worded = title + caps + words <= box.w;
+  if (worded || title + caps <= box.w) pen.text(box.x, middle, "Measures", type::kRow, theme.text, Face::Bold);
+  double at = box.x + box.w;
+  for (const auto& [key, word] : keys) {
+    if (worded) {
+      at -= pen.width_of(word, type::kSmall);
+      pen.text(at, middle, word, type::kSmall, theme.second);
+      at -= pen.px(6);
+    }
+    at -= pen.key_cap_width(key, 22);
+    pen.key_cap(at, middle, key, true, 22);
+    at -= gap;
+  }
+}
+
 /// Measures that are kept, the newest first: between whom, how far, and the keys that put them away.
 double measures_part(Pen& pen, const ViewState& view, Box box) {
   const double row = pen.px(30), head = pen.px(34);
   if (view.measures.empty() || head + row > box.h) return 0;
   const Theme& theme = pen.theme();
   double y = box.y;
-  pen.text(box.x, y + pen.px(12), "Measures", type::kRow, theme.text, Face::Bold);
-  double at = box.x + box.w;
-  const bool many = view.measures.size() > 1;
-  for (const auto& [key, words] : {std::pair{"Ctrl C", "copy"}, {"Shift Esc", "all"}, {"Escape", many ? "last away" : "away"}}) {
-    if (!many && key == std::string_view("Shift Esc")) continue;
-    at -= pen.width_of(words, type::kSmall);
-    pen.text(at, y + pen.px(12), words, type::kSmall, theme.second);
-    at -= pen.key_cap_width(key, 22) + pen.px(6);
-    pen.key_cap(at, y + pen.px(12), key, true, 22);
-    at -= pen.px(12);
-  }
+  keys_of_measures(pen, box, view.measures.size() > 1);
   y += head;
   const auto side_of_unit = [&](const UnitId& id) -> std::optional<Side> {
     for (const UnitView& unit : view.units)

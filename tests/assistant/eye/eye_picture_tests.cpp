@@ -73,6 +73,17 @@ TEST_CASE("a mirrored picture is called mirrored, not a border that is missing",
   CHECK(says(state, "mirrored"));
 }
 
+TEST_CASE("two tables with one strip in the picture are called so, not a border that is missing", "[eye][picture]") {
+  const vision::SceneSpec scene = scene_with_bases();
+  vision::SimulatedTable table(scene);
+  TableEye eye(scene.table, specs(scene));
+  const Frame frame = table.render(0);
+  const int w = frame.gray->width;
+  const TableState& state = eye.see(changed(frame, 2 * w, [&](const std::uint8_t* row, int x) { return row[x % w]; }));
+  CHECK_FALSE(state.registered);
+  CHECK(says(state, "second table"));
+}
+
 TEST_CASE("a picture of another size is another view: nothing of the one before stays seen", "[eye][picture]") {
   const vision::SceneSpec scene = scene_with_bases();
   vision::SimulatedTable table(scene);

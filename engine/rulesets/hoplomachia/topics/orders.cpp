@@ -227,6 +227,12 @@ bool has_ordered(const State& state, const std::string& key, const Strategos& wh
   return counter->value && *counter->value != "none";
 }
 
+/// Does a counter lie that may be his order, for all that these eyes know?
+bool may_have_ordered(const State& state, const std::string& key, const Strategos& who, Viewer by) {
+  const auto& counter = state.armies[who.side].counter;
+  return counter && !counter->open_to(by) && !state.options.hegemon_signal_and_verbal && key == hegemon_of(state, who.side);
+}
+
 }  // namespace
 
 bool may_order_at_all(const State& state, Side side) {
@@ -241,6 +247,8 @@ engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer b
   const Strategos& from = state.strategoi.at(order.strategos);
   if (!from.alive) return engine::impossible(order.strategos + " is dead");
   if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
+  if (may_have_ordered(state, order.strategos, from, by))
+    return refuse("HM-ORD-02", "the counter under the salpinx may be the order of " + order.strategos + ": its own side knows");
   if (engaged(state, from)) return refuse("HM-ORD-03", order.strategos + " is engaged and gives no orders");
   if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", order.strategos + " took over this turn");
   const bool hegemon = order.strategos == hegemon_of(state, from.side);
