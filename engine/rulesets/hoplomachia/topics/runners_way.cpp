@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/geometry/polygon.hpp"
 #include "engine/geometry/reach.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
@@ -141,20 +140,10 @@ std::optional<geometry::Way> shortest_between(const std::vector<Outline2>& kept_
     }
   };
   pull_tight(best);
-  // Other corners may see past the enemy, or go round his other side; those that lie within his three inches lead nowhere.
-  const auto in_the_open = [&](Vec2 p) {
-    constexpr double kDeep = 0.01;  // mm
-    return std::none_of(kept_off.begin(), kept_off.end(), [&](const Outline2& piece) { return geometry::depth_in(piece, p) > kDeep; });
-  };
-  std::vector<Vec2> goals;
-  for (const Vec2 to : column_of(theirs).corners)
-    if (in_the_open(to)) goals.push_back(to);
-  if (goals.empty()) return best;
-  for (const Vec2 from : column_of(mine).corners) {
-    if (!in_the_open(from)) continue;
-    for (const Vec2 to : goals)
+  // Other corners may see past the enemy, or go round his other side.
+  for (const Vec2 from : column_of(mine).corners)
+    for (const Vec2 to : column_of(theirs).corners)
       if (!best || geometry::length_of(to - from) < best->length_mm) pull_tight(shortest_past(kept_off, from, to));
-  }
   return best;
 }
 
