@@ -157,7 +157,7 @@ struct Publisher::Loop {
     zmq::message_t asked;
     constexpr int kAtOnce = 256;
     for (int i = 0; i < kAtOnce && socket->recv(asked, zmq::recv_flags::dontwait); ++i) {
-      if (asked.size() == 0) continue;
+      if (asked.empty()) continue;
       const char* const said = asked.data<char>();
       std::string topic(said + 1, asked.size() - 1);
       if (*said == 1)

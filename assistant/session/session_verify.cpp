@@ -72,6 +72,7 @@ Result<Verification> Session::verify(const std::string& path) {
     if (command.contains("secret")) command = command.value("value", Json::object());  // format 1
     const auto outcome = (*battle)->submit(engine::canonical(command));
     std::vector<std::string> events;
+    events.reserve(logged.size());
     for (const Json& event : logged) events.push_back(engine::canonical(event));
     if (const auto folded = recorded->fold(engine::canonical(command), events, may_be_overruled(line)); !folded)
       return InputError{path + ": seq " + std::to_string(line.seq) + ": " + folded.error().line};
