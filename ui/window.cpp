@@ -14,7 +14,6 @@
 #include "ui/beam_corners.hpp"
 #include "ui/drawn.hpp"
 #include "ui/fills.hpp"
-#include "ui/key_names.hpp"
 #include "ui/keys.hpp"
 #include "ui/mouse_queue.hpp"
 #include "ui/page/page.hpp"
@@ -23,6 +22,7 @@
 #include "ui/page_painter.hpp"
 #include "ui/picture_texture.hpp"
 #include "ui/table_canvas.hpp"
+#include "ui/typed_keys.hpp"
 
 namespace polemarch::ui {
 
@@ -49,9 +49,8 @@ struct Window::Inner {
   bool touched = true;   ///< a button, the wheel or the window's size since the last picture
   WindowSettings settings;
   KeyQueue pressed;
-  std::optional<std::string> scrubbed;       ///< the place on a replay's reel that a held button has reached
-  bool swallow_character = false;            ///< a keypad key types its character too
-  bool shift_held = false, repeats = false;  ///< of the key that went last: its character follows
+  TypedKeys keyboard{pressed};
+  std::optional<std::string> scrubbed;  ///< the place on a replay's reel that a held button has reached
   bool full_screen = false;
   int windowed[4] = {60, 60, 1600, 900};
   PictureTexture texture;
@@ -71,39 +70,6 @@ struct Window::Inner {
       ImGui::DestroyContext(context);
     }
     glfwDestroyWindow(window);
-  }
-
-  void on_key(int key, int scancode, int action, int mods) {
-    shift_held = (mods & GLFW_MOD_SHIFT) != 0;
-    repeats = action == GLFW_REPEAT;
-    if (action == GLFW_RELEASE || (repeats && !may_repeat(key))) return;
-    if (key == GLFW_KEY_F1 || key == GLFW_KEY_F11) return toggle_full_screen();
-    swallow_character = false;
-    if (const char* name = keypad_name(key)) {
-      pressed.press({name, false, false, true});
-      swallow_character = true;
-    } else if (const char* special = special_name(key)) {
-      pressed.press({special, false, (mods & GLFW_MOD_SHIFT) != 0, false});
-      swallow_character = key == GLFW_KEY_SPACE;
-    } else if ((mods & GLFW_MOD_CONTROL) != 0) {
-      if (const char* letter = glfwGetKeyName(key, scancode)) pressed.press({letter, true, (mods & GLFW_MOD_SHIFT) != 0, false});
-    }
-  }
-
-  void on_character(unsigned code) {
-    if (std::exchange(swallow_character, false) || code > 126 || code < 32) return;
-    const char c = static_cast<char>(code);
-    const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (repeats && (letter || (c >= '0' && c <= '9'))) return;  // a book on a key gives no orders
-    const bool upper = c >= 'A' && c <= 'Z';
-    pressed.press(
-        {std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, letter && shift_held, false});  // whatever Caps Lock says
-  }
-
-  /// Keys that may be held down: what they do once more does no harm.
-  static bool may_repeat(int key) {
-    return key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_DELETE || (key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP) ||
-           key == GLFW_KEY_PAGE_UP || key == GLFW_KEY_PAGE_DOWN;
   }
 
   void toggle_full_screen() {
@@ -237,12 +203,12 @@ class Window::Event {
   static void take(GLFWwindow* window) {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
       const Event event(w);
-      event->on_key(key, scancode, action, mods);
+      if (event->keyboard.key(key, scancode, action, mods)) event->toggle_full_screen();
       ImGui_ImplGlfw_KeyCallback(w, key, scancode, action, mods);
     });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned code) {
       const Event event(w);
-      event->on_character(code);
+      event->keyboard.character(code);
       ImGui_ImplGlfw_CharCallback(w, code);
     });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int mods) {

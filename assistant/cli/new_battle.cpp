@@ -187,8 +187,7 @@ std::optional<InputError> number_leaders(Roster& roster, const std::string& name
       if (!entry.is_object() || !entry.contains("marker")) continue;
       const Json marker = entry.at("marker");
       const std::string who = entry.contains(id) && entry.at(id).is_string() ? entry.at(id).get<std::string>() : list;
-      constexpr std::int64_t kMostMarker = 1'000'000;
-      if (!marker.is_number_integer() || marker.get<std::int64_t>() < 0 || marker.get<std::int64_t>() > kMostMarker)
+      if (!marker.is_number_integer() || marker.get<std::int64_t>() < 0 || marker.get<std::int64_t>() > io::kMostMarker)
         return InputError{name + ": /" + list + ": the marker of " + who + " is no number"};
       if (const auto [at, fresh] = used.emplace(marker.get<int>(), who); !fresh)
         return InputError{name + ": marker " + std::to_string(marker.get<int>()) + " is on " + at->second + " and " + who +

@@ -15,8 +15,6 @@ std::optional<int> whole_number(std::string_view text) {
   return value;
 }
 
-constexpr int kMostMarker = 1'000'000;  ///< as in roster.schema.json and bases.schema.json
-
 /// "17", "17-24" or "17 18 19".
 std::optional<std::vector<MarkerId>> markers_from(const std::string& text) {
   std::vector<MarkerId> markers;

@@ -122,6 +122,36 @@ TEST_CASE("an enemy within six inches with a clear line comes upon an ambush, an
   CHECK_FALSE(found(9, true));
 }
 
+TEST_CASE("a set-up says where a unit lies in ambush, and a place that everybody could read is refused", "[hoplomachia][HM-GEN-18]") {
+  Json setup = ambush("peltaste", 4, "offensive_belos", 1);
+  Json& unit = setup["sides"]["B"]["units"][1];
+  const Json place = setup["state"]["units"]["B2"]["hideout"]["value"];
+  setup["state"]["units"].erase("B2");
+  unit.erase("hidden");
+  unit["hideout"] = place;
+  const hoplomachia::Taxis lies = in_state(setup).units.at({"B2"});
+  CHECK(lies.hidden);
+  CHECK_FALSE(lies.on_table());
+  REQUIRE(lies.hideout);
+  CHECK(lies.hideout->owner == Viewer::B);
+  CHECK(lies.hideout->value->front().at.pose.x.mm() == Approx(900));
+  const auto complaint = [&] {
+    const auto made = hoplomachia::make_battle(setup.dump(), "b.json");
+    return made ? std::string() : made.error().line;
+  };
+  CHECK(complaint().empty());
+  unit["hideout"][0]["base"] = "B2.9";
+  CHECK(complaint() == "b.json: /sides/B/units/1/hideout: the unit has no base B2.9, or has it twice");
+  unit["hideout"] = Json::array();
+  CHECK(complaint() == "b.json: /sides/B/units/1/hideout: where does B2.1 lie?");
+  unit["hideout"] = nullptr;  // without the key of the log
+  CHECK(complaint().empty());
+  unit.erase("hideout");
+  unit["hidden"] = true;
+  unit["poses"] = place;
+  CHECK(complaint() == "b.json: /sides/B/units/1/poses: a hidden unit lies where \"hideout\" says: give its poses there");
+}
+
 TEST_CASE("a hidden unit is offered a belos charge from where it lies, and says why it has none", "[hoplomachia][HM-AMB-39][HM-BEL-21]") {
   const auto offered = [](double inches_apart) {
     std::vector<engine::Offer<hoplomachia::Command>> charges;
