@@ -10,7 +10,7 @@ namespace typed_keys_tests {
 using namespace polemarch;
 using namespace polemarch::ui;
 
-TEST_CASE("a key that is held down gives one order, whichever it is; arrows, Backspace and the zoom go on", "[ui][keys]") {
+TEST_CASE("a key that is held down gives one order, whichever it is, and arrows, Backspace and the zoom go on", "[ui][keys]") {
   const auto presses = [](int key, unsigned character) {
     KeyQueue pressed;
     TypedKeys typed(pressed);
