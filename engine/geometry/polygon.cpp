@@ -46,6 +46,18 @@ double depth_in(const Outline2& polygon, Vec2 p) {
   return contains(polygon, p) ? nearest : -nearest;
 }
 
+bool deep_in(const Outline2& polygon, Vec2 p, double mm) {
+  bool inside = false;
+  for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
+    const Vec2 a = polygon[i], b = polygon[j];
+    if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
+  }
+  if (!inside) return false;
+  for (std::size_t i = 0; i < polygon.size(); ++i)
+    if (distance_to_segment(p, polygon[i], polygon[(i + 1) % polygon.size()]) < mm) return false;
+  return true;
+}
+
 std::vector<std::pair<double, double>> stretches_inside(const Outline2& polygon, Vec2 p, Vec2 q) {
   const Vec2 d = q - p;
   const double length = length_of(d);
@@ -66,7 +78,7 @@ std::vector<std::pair<double, double>> stretches_inside(const Outline2& polygon,
   for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
     if ((cuts[i + 1] - cuts[i]) * length < 1e-9) continue;
     const Vec2 middle = p + (0.5 * (cuts[i] + cuts[i + 1])) * d;
-    if (depth_in(polygon, middle) < 1e-7) continue;  // outside, or along an edge
+    if (!deep_in(polygon, middle, kTouchMm)) continue;  // outside, or along an edge
     if (!inside.empty() && inside.back().second == cuts[i])
       inside.back().second = cuts[i + 1];
     else
@@ -80,6 +92,12 @@ bool runs_through(const Outline2& polygon, Vec2 p, Vec2 q) {
   for (const Vec2 v : polygon)
     low_x = std::min(low_x, v.x), high_x = std::max(high_x, v.x), low_y = std::min(low_y, v.y), high_y = std::max(high_y, v.y);
   if (std::max(p.x, q.x) < low_x || std::min(p.x, q.x) > high_x || std::max(p.y, q.y) < low_y || std::min(p.y, q.y) > high_y) return false;
+  bool left = false, right = false;  // of the line through both: most of what lies near is on one side of it
+  for (const Vec2 v : polygon) {
+    const double side = cross(q - p, v - p);
+    left |= side >= 0, right |= side <= 0;
+  }
+  if (!left || !right) return false;
   return !stretches_inside(polygon, p, q).empty();
 }
 

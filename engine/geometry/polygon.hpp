@@ -16,6 +16,10 @@ Outline2 outline_in_mm(const std::vector<Point>& outline);
 bool contains(const Outline2& polygon, Vec2 p);
 /// Distance from p to the nearest boundary point: positive inside, negative outside.
 double depth_in(const Outline2& polygon, Vec2 p);
+/// Nearer to the boundary than that counts as on it.
+constexpr double kTouchMm = 1e-7;
+/// Inside, and no nearer to the boundary than that (above 0): depth_in(polygon, p) >= mm, in less time.
+bool deep_in(const Outline2& polygon, Vec2 p, double mm);
 /// The stretches of the segment p-q inside the polygon as fractions of its length, in order; touching lengths below 1e-9 are left out.
 std::vector<std::pair<double, double>> stretches_inside(const Outline2& polygon, Vec2 p, Vec2 q);
 /// True when the segment runs through the polygon's inside for more than a touch.

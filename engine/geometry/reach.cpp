@@ -10,12 +10,39 @@
 namespace polemarch::geometry {
 namespace {
 
-bool free_line(Vec2 p, Vec2 q, std::span<const Outline2> obstacles) {
-  return std::none_of(obstacles.begin(), obstacles.end(), [&](const Outline2& o) { return runs_through(o, p, q); });
+/// What lies in a way's way: the obstacle that stopped the last one is asked first.
+class Lines {
+ public:
+  explicit Lines(std::span<const Outline2> obstacles) : obstacles_(obstacles) {}
+  bool is_free(Vec2 p, Vec2 q) {
+    if (obstacles_.empty()) return true;
+    if (runs_through(obstacles_[last_], p, q)) return false;
+    for (std::size_t i = 0; i < obstacles_.size(); ++i)
+      if (i != last_ && runs_through(obstacles_[i], p, q)) {
+        last_ = i;
+        return false;
+      }
+    return true;
+  }
+
+ private:
+  std::span<const Outline2> obstacles_;
+  std::size_t last_ = 0;
+};
+
+/// A place a way may bend at: a corner of an obstacle between its neighbours, or an end of the way (its own neighbour).
+struct Bend {
+  Vec2 at, before, after;
+};
+
+/// A shortest way that bends at a corner leaves both edges of it on one side.
+bool passes(const Bend& bend, Vec2 way) {
+  const double hair = 1e-6 * length_of(way), before = cross(way, bend.before - bend.at), after = cross(way, bend.after - bend.at);
+  return !((before > hair && after < -hair) || (before < -hair && after > hair));
 }
 
 bool inside_any(Vec2 p, std::span<const Outline2> obstacles) {
-  return std::any_of(obstacles.begin(), obstacles.end(), [&](const Outline2& o) { return depth_in(o, p) > 1e-7; });
+  return std::any_of(obstacles.begin(), obstacles.end(), [&](const Outline2& o) { return deep_in(o, p, kTouchMm); });
 }
 
 struct Field {
@@ -27,30 +54,42 @@ struct Field {
 /// The obstacles and their joints: what may not be entered, and the corners ways bend round.
 struct Walls {
   std::vector<Outline2> solid;
-  std::vector<Vec2> corners;
+  std::vector<Bend> corners;
 
   Walls() = default;
   Walls(std::span<const Outline2> obstacles, double width_mm) : solid(obstacles.begin(), obstacles.end()) {
-    for (const Outline2& o : obstacles) corners.insert(corners.end(), o.begin(), o.end());
+    for (const Outline2& o : obstacles) bend_round(o);
     for (Joint& joint : joints_of(obstacles, width_mm)) {
-      if (joint.at_corners) corners.insert(corners.end(), joint.outline.begin(), joint.outline.end());
+      if (joint.at_corners) bend_round(joint.outline);
       solid.push_back(std::move(joint.outline));
     }
   }
   void add(const Outline2& outline, bool bends) {
-    if (bends) corners.insert(corners.end(), outline.begin(), outline.end());
+    if (bends) bend_round(outline);
     solid.push_back(outline);
+  }
+
+ private:
+  void bend_round(const Outline2& outline) {
+    const std::size_t n = outline.size();
+    for (std::size_t i = 0; i < n; ++i) corners.push_back({outline[i], outline[(i + n - 1) % n], outline[(i + 1) % n]});
   }
 };
 
-/// Dijkstra over the corners that can matter, dense form; nodes[0] is the start.
+/// Dijkstra over the corners that can matter, dense form; nodes[0] is the start. Without a goal every corner in sight is reached.
 Field spread(Vec2 from, double limit, const Walls& walls, std::optional<Vec2> goal) {
-  const std::span<const Outline2> obstacles = walls.solid;
   Field f;
-  f.nodes.push_back(from);
-  for (const Vec2 v : walls.corners)
-    if (length_of(v - from) <= limit && !inside_any(v, obstacles)) f.nodes.push_back(v);
-  if (goal) f.nodes.push_back(*goal);
+  std::vector<Bend> bends{{from, from, from}};
+  for (const Bend& corner : walls.corners)
+    if (length_of(corner.at - from) <= limit && !inside_any(corner.at, walls.solid)) bends.push_back(corner);
+  if (goal) bends.push_back({*goal, *goal, *goal});
+  for (const Bend& bend : bends) f.nodes.push_back(bend.at);
+  Lines lines(walls.solid);
+  const auto is_free = [&](std::size_t i, std::size_t k) {
+    const Vec2 way = f.nodes[k] - f.nodes[i];
+    if (goal && !(passes(bends[i], way) && passes(bends[k], way))) return false;
+    return lines.is_free(f.nodes[i], f.nodes[k]);
+  };
   const std::size_t n = f.nodes.size();
   f.way.assign(n, 1e300);
   f.before.assign(n, 0);
@@ -65,7 +104,7 @@ Field spread(Vec2 from, double limit, const Walls& walls, std::optional<Vec2> go
     for (std::size_t i = 0; i < n; ++i) {
       if (done[i]) continue;
       const double way = f.way[next] + length_of(f.nodes[i] - f.nodes[next]);
-      if (way < f.way[i] && way <= limit && free_line(f.nodes[next], f.nodes[i], obstacles)) f.way[i] = way, f.before[i] = next;
+      if (way < f.way[i] && way <= limit && is_free(next, i)) f.way[i] = way, f.before[i] = next;
     }
   }
 }
@@ -90,7 +129,7 @@ Ground::Ground(std::span<const Outline2> obstacles, double width_mm) {
 
 std::optional<Way> Ground::shortest_way(Vec2 from, Vec2 to) const {
   const auto inside = [&](Vec2 p) {
-    return std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return depth_in(piece.outline, p) > 1e-7; });
+    return std::any_of(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return deep_in(piece.outline, p, kTouchMm); });
   };
   if (inside(from) || inside(to)) return std::nullopt;
   // Only what the way so far runs through is gone round: a way past some of the obstacles that keeps off all of them is the shortest.
