@@ -54,7 +54,7 @@ std::string line_about(const BattlesArguments& arguments, const library::Entry& 
   return entry.created.substr(0, 10) + "  " + entry.path + "  " + entry.title + " (" + entry.ruleset + ")" +
          (entry.title == both ? "" : ": " + both) + ", " + result + ", " +
          story::counted(static_cast<std::size_t>(entry.turns), entry.turn_word) + ", " + story::span_text(entry.seconds) +
-         (entry.of.empty() ? "" : "; what if of " + entry.of);
+         (entry.of.empty() ? "" : "; " + entry.origin());
 }
 
 int battles(const BattlesArguments& arguments) {
@@ -93,10 +93,14 @@ int battles(const BattlesArguments& arguments) {
   if (!arguments.json && arguments.html.empty()) {
     const auto unread =
         static_cast<std::size_t>(std::count_if(list->begin(), list->end(), [](const auto& one) { return !one.problem.empty(); }));
-    const auto branches =
-        static_cast<std::size_t>(std::count_if(list->begin(), list->end(), [](const auto& one) { return !one.of.empty(); }));
-    std::cout << story::counted(list->size() - unread - branches, "battle")
+    const auto count = [&](bool beginning) {
+      return static_cast<std::size_t>(
+          std::count_if(list->begin(), list->end(), [&](const auto& one) { return !one.of.empty() && one.is_beginning == beginning; }));
+    };
+    const std::size_t branches = count(false), beginnings = count(true);
+    std::cout << story::counted(list->size() - unread - branches - beginnings, "battle")
               << (branches == 0 ? "" : ", " + std::to_string(branches) + " what if")
+              << (beginnings == 0 ? "" : ", " + story::counted(beginnings, "beginning") + " of a rescued one")
               << (unread == 0 ? "" : ", " + story::counted(unread, "file") + " that cannot be read") << "\n";
   }
   return kDone;

@@ -16,7 +16,7 @@
 namespace polemarch::assistant {
 
 void add_looking_options(CLI::App& verb, LookingOptions& options) {
-  verb.add_option("--source", options.source, "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json")
+  verb.add_option("--source", options.source, "camera:0, a video, a photo, a folder of pictures, http://..., rtsp://..., sim:scene.json")
       ->required();
   verb.add_option("--table", options.table, "table.json: size, border markers, terrain")->required();
   verb.add_option("--camera", options.camera, "camera.json of polemarch calibrate; without it the lens is fitted to the border markers");
@@ -84,7 +84,9 @@ Result<Looking> start_looking(const LookingOptions& options) {
       return dictionary.error();
     }
   }
-  auto source = vision::open_source(options.source);
+  vision::SourceSettings source_settings;
+  source_settings.photo_frames = 3;  // what is seen once is not believed yet
+  auto source = vision::open_source(options.source, source_settings);
   if (!source) return source.error();
   looking.source = std::move(*source);
   looking.eye = std::make_unique<TableEye>(std::move(*table), looking.bases, std::move(camera), settings);

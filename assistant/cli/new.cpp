@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -23,6 +24,9 @@ int make_new(const NewArguments& arguments) {
   if (!size) return bad_input(size.error().line);
   if (const auto wrong = writes_over_input("--out", arguments.out, {arguments.a, arguments.b, arguments.marking.camera}))
     return bad_input(wrong->line);
+  for (const char* taken : {".battle", ".keys"})
+    if (std::filesystem::path(arguments.out).extension() == taken)
+      return bad_input("--out " + arguments.out + ": " + taken + " is the ending of a battle that is logged; give it the ending .json");
   const auto a = read_text_file(arguments.a);
   if (!a) return bad_input(a.error().line);
   const auto b = read_text_file(arguments.b);

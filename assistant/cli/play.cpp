@@ -45,7 +45,6 @@ Result<play::Script> script_from(const std::string& path) {
 /// A new battle is logged beside its battle.json, or into the headless folder.
 std::string log_for(const PlayArguments& arguments) {
   const std::filesystem::path battle(arguments.stage.battle);
-  if (battle.extension() == ".battle") return {};
   const std::filesystem::path folder = arguments.headless.empty() ? battle.parent_path() : std::filesystem::path(arguments.headless);
   std::filesystem::path log = folder / battle.stem();
   log += ".battle";
@@ -62,7 +61,6 @@ std::optional<InputError> begin_log(Session& session, const PlayArguments& argum
   std::optional<InputError> wrong;
   for (int attempt = 0; attempt < 100; ++attempt) {
     const std::string log = log_for(arguments);
-    if (log.empty()) return std::nullopt;
     wrong = session.begin_log(log);
     if (!wrong || !is_taken(*wrong)) return wrong;  // else another program began one of that name
   }
@@ -139,7 +137,8 @@ int play_battle(const PlayArguments& arguments) {
   if (const auto note = calibration::border_note(stage->table, table_file)) std::cerr << "note: " << on_a_line(*note) << "\n";
   for (const std::string& line : unread_warnings(arguments.stage.battle)) std::cerr << "polemarch: " << on_a_line(line) << "\n";
   if (const auto& warning = stage->session->warning()) std::cerr << "polemarch: " << on_a_line(*warning) << "\n";
-  if (!headless && stage->session->battle().ending() && std::filesystem::path(arguments.stage.battle).extension() == ".battle") {
+  if (!headless && stage->session->battle().ending() && !stage->session->log_path().empty()) {
+    if (const auto unfinished = stage->session->finish()) std::cerr << "polemarch: " << on_a_line(unfinished->line) << "\n";
     stage->session.reset();  // nothing more is written to it
     *broadcast = play::Broadcast{};
     return replay_battle({arguments.stage.battle, {}, arguments.spectate, arguments.token, arguments.size, arguments.text, {}});
@@ -155,8 +154,8 @@ int play_battle(const PlayArguments& arguments) {
   if (const auto wrong = begin_log(*stage->session, arguments)) return bad_input(wrong->line);
   stop_on_signals();
   outlive_readers();
-  const std::string logged = stage->session->log_path();
-  const auto keep = arguments.keep_pictures ? play::KeptPictures::beside(logged) : play::KeptPictures();
+  const auto keep =
+      arguments.keep_pictures ? play::KeptPictures([&session = *stage->session] { return session.log_path(); }) : play::KeptPictures();
   if (arguments.text) {
     play::run_text(desk, **feed, std::cout, std::move(*broadcast));
     return leave_table(*stage->session);
@@ -188,7 +187,7 @@ Action add_play(CLI::App& program) {
   auto arguments = std::make_shared<PlayArguments>();
   verb->add_option("battle", arguments->stage.battle, "battle.json, or a game.battle to go on with")->required();
   verb->add_option("--source", arguments->source,
-                   "camera:0, a video, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:")
+                   "camera:0, a video, a photo, a folder of pictures, http://..., rtsp://..., sim:scene.json or manual:")
       ->capture_default_str();
   verb->add_option("--headless", arguments->headless, "no window: pictures, the log and a report into this folder");
   verb->add_flag(

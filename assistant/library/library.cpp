@@ -17,6 +17,7 @@
 #include "assistant/session/hash.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/build.hpp"
+#include "assistant/story/cache.hpp"
 #include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
 #include "models/io/json_text.hpp"
@@ -33,7 +34,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Raised with every change of the table; an older index is made anew.
-constexpr int kIndexVersion = 7;
+constexpr int kIndexVersion = 8;
 
 sqlite3* base_of(void* db) { return static_cast<sqlite3*>(db); }
 
@@ -64,8 +65,11 @@ class Statement {
 };
 
 /// What a row is marked with: SQLite finds damage of its pages, not of the texts in them.
+/// A key of this computer's makes it, so that no stranger's index tells other results than the logs.
 std::string mark_of(const std::string& path, const std::string& stamp, const std::string& told) {
-  return hash_hex(path + '\n' + stamp + '\n' + told);
+  const std::string row = path + '\n' + stamp + '\n' + told;
+  const std::string key = story::key_of_this_computer();
+  return key.empty() ? hash_hex(row) : keyed_hash_hex(key, row);
 }
 
 std::string told_entry(const Entry& entry) { return Json(entry).dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -198,24 +202,38 @@ bool wanted(const Entry& entry, const Search& search) {
   return true;
 }
 
+/// "g" of "on/a/stick/g.battle", and of "g.rescued-1.battle": a battle goes on under such a name where its log was lost.
+std::string name_before_rescue(const Entry& entry) {
+  const std::string name = std::filesystem::path(entry.path).stem().string();
+  const auto rescued = name.rfind(".rescued-");
+  return rescued == std::string::npos ? name : name.substr(0, rescued);
+}
+bool is_rescued(const Entry& entry) { return std::filesystem::path(entry.path).stem().string().find(".rescued-") != std::string::npos; }
+
 /// Of battles with one first line the one of the shortest name is the battle itself; the others branch off it (`game-from-12`) or copy it.
+/// Where it was rescued, the longest of those it goes on in is.
 void name_origins(std::vector<Entry>& all) {
-  std::map<std::string, std::string> itself;
-  for (const Entry& entry : all) {
-    if (entry.start.empty()) continue;
-    const auto [known, first] = itself.try_emplace(entry.start, entry.path);
-    const auto rank = [](const std::string& path) { return std::pair(path.size(), path); };
-    if (!first && rank(entry.path) < rank(known->second)) known->second = entry.path;
-  }
+  std::map<std::string, std::vector<Entry*>> families;
   for (Entry& entry : all)
-    if (const auto known = itself.find(entry.start); known != itself.end() && known->second != entry.path) entry.of = known->second;
+    if (!entry.start.empty()) families[entry.start].push_back(&entry);
+  for (auto& [start, family] : families) {
+    const auto rank = [](const Entry* entry) { return std::pair(entry->path.size(), entry->path); };
+    const Entry* first = *std::min_element(family.begin(), family.end(), [&](const Entry* a, const Entry* b) { return rank(a) < rank(b); });
+    const std::string name = name_before_rescue(*first);
+    const auto goes_on = [&](const Entry* entry) { return entry == first || (is_rescued(*entry) && name_before_rescue(*entry) == name); };
+    for (const Entry* entry : family)
+      if (goes_on(entry) && entry->commands >= first->commands && entry != first) first = entry;
+    for (Entry* entry : family)
+      if (entry != first) entry->of = first->path, entry->is_beginning = is_rescued(*first) && name_before_rescue(*entry) == name;
+  }
 }
 
 }  // namespace
 
 std::string Entry::winner() const { return result == "A" ? armies[0] : result == "B" ? armies[1] : ""; }
 
-Library::Library(Library&& other) noexcept : db_(std::exchange(other.db_, nullptr)), folder_(std::move(other.folder_)) {}
+Library::Library(Library&& other) noexcept
+    : db_(std::exchange(other.db_, nullptr)), in_memory_(other.in_memory_), folder_(std::move(other.folder_)) {}
 Library::~Library() { sqlite3_close(base_of(db_)); }
 
 Result<Library> Library::open(const std::string& folder) {
@@ -245,6 +263,16 @@ Result<Library> Library::open(const std::string& folder) {
   }
   out.db_ = db;
   return out;
+}
+
+bool Library::index_in_memory() {
+  if (in_memory_) return false;
+  in_memory_ = true;
+  sqlite3_close(base_of(std::exchange(db_, nullptr)));
+  sqlite3* db = nullptr;
+  const bool made = sqlite3_open(":memory:", &db) == SQLITE_OK && is_ours(db);
+  db_ = db;
+  return made;
 }
 
 Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>& progress) {
@@ -284,7 +312,10 @@ Result<IndexEnd> Library::refresh(const std::function<bool(const std::string&)>&
     Statement put(db, "INSERT OR REPLACE INTO battles(path,stamp,told,mark) VALUES(?,?,?,?)");
     int at = 0;
     for (const std::string& value : {path, stamp, told, mark_of(path, stamp, told)}) put.bind(++at, value);
-    if (!put.done()) return InputError{folder_ + "/battles.index: cannot be written (disk full, or no right to write there)"};
+    if (!put.done()) {  // a full disk, or one that may not be written to: the list needs no index
+      if (!index_in_memory()) return InputError{folder_ + "/battles.index: cannot be written, and there is no memory for it"};
+      return refresh(progress);
+    }
     ++end.read;
   }
   for (const auto& [path, stamp] : known) {

@@ -35,10 +35,13 @@ struct Entry {
     double seconds = 0;
   };
   std::vector<PhaseTime> phases;
-  std::string problem;  ///< why it could not be read; then the rest is empty
-  std::string start;    ///< hash of its first line: what was branched or copied from a battle has the same
-  std::string of;       ///< the battle of the folder that this one branches off or copies; then no statistics count it
+  std::string problem;        ///< why it could not be read; then the rest is empty
+  std::string start;          ///< hash of its first line: what was branched or copied from a battle has the same
+  std::string of;             ///< the battle of the folder that this one branches off or copies; then no statistics count it
+  bool is_beginning = false;  ///< its log was lost at the table: `of` goes on from it
 
+  /// "what if of game.battle", "beginning of game.rescued-1.battle"; empty for a battle of its own.
+  std::string origin() const { return of.empty() ? "" : (is_beginning ? "beginning of " : "what if of ") + of; }
   /// The army that won; empty where nobody has.
   std::string winner() const;
 };
@@ -71,7 +74,10 @@ class Library {
 
  private:
   Library() = default;
+  /// From here on the index is in memory, empty. False where it was already, or cannot be.
+  bool index_in_memory();
   void* db_ = nullptr;
+  bool in_memory_ = false;
   std::string folder_;
 };
 

@@ -216,7 +216,7 @@ std::string statistics_page(const std::vector<Entry>& all, const std::string& ti
   for (const Entry& entry : all) {
     list += "<tr><td style=\"white-space:nowrap\">" + escaped(entry.created.substr(0, std::min<std::size_t>(10, entry.created.size()))) +
             "</td><th scope=\"row\">" + escaped(entry.title.empty() ? entry.path : entry.title) +
-            (entry.of.empty() ? "" : element("span", "quiet", escaped(" (what if of " + entry.of + ")"))) + "</th><td>" +
+            (entry.of.empty() ? "" : element("span", "quiet", escaped(" (" + entry.origin() + ")"))) + "</th><td>" +
             escaped(entry.ruleset) + "</td><td>" +
             escaped(!entry.problem.empty()   ? entry.problem
                     : entry.result == "draw" ? "drawn"

@@ -44,21 +44,18 @@ Image side_by_side(const Image* left, const Image& right, double widths) {
 
 }  // namespace
 
-KeptPictures KeptPictures::beside(const std::string& log) {
-  KeptPictures out;
-  if (!log.empty()) out.folder_ = pictures_folder(log);
-  return out;
-}
-
 std::optional<InputError> KeptPictures::see(const Look& look, std::int64_t seq) {
-  if (folder_.empty() || seq == last_ || !look.picture.image || look.picture.image->empty()) return std::nullopt;
+  if (!log_ || seq == last_ || !look.picture.image || look.picture.image->empty()) return std::nullopt;
+  const std::string log = log_();
+  if (log.empty()) return std::nullopt;
+  const std::string folder = pictures_folder(log);
   last_ = seq;
   std::error_code made;
-  if (std::filesystem::is_symlink(folder_, made)) return InputError{folder_ + ": is a link; pictures are kept in a folder beside the log"};
-  std::filesystem::create_directories(folder_, made);
-  if (made) return InputError{folder_ + ": cannot be made (" + made.message() + ")"};
+  if (std::filesystem::is_symlink(folder, made)) return InputError{folder + ": is a link; pictures are kept in a folder beside the log"};
+  std::filesystem::create_directories(folder, made);
+  if (made) return InputError{folder + ": cannot be made (" + made.message() + ")"};
   const Image small = made_smaller(*look.picture.image, kKeptWidth);
-  const std::string file = folder_ + "/" + std::to_string(seq) + ".jpg";
+  const std::string file = folder + "/" + std::to_string(seq) + ".jpg";
   if (auto wrong = leads_elsewhere(file)) return wrong;
   return vision::write_picture(file, small.view(), kKeptQuality);
 }

@@ -23,18 +23,18 @@ class KeptPictures {
  public:
   /// Keeps nothing.
   KeptPictures() = default;
-  /// Keeps them in `game.pictures` beside game.battle.
-  static KeptPictures beside(const std::string& log);
+  /// Keeps them in `game.pictures` beside game.battle, the log's name at each picture: a battle that was rescued goes on under another.
+  explicit KeptPictures(std::function<std::string()> log) : log_(std::move(log)) {}
 
   /// A picture is written when the battle has gone on since the last one. Nothing, or what went wrong.
   std::optional<InputError> see(const Look& look, std::int64_t seq);
   /// What the screen says all the time; empty where nothing is kept.
-  std::string notice() const { return folder_.empty() ? "" : "pictures are kept"; }
+  std::string notice() const { return log_ ? "pictures are kept" : ""; }
   /// The screen's line of the source with the notice before it: what does not fit there is cut at its end.
-  std::string noticed(const std::string& source) const { return folder_.empty() ? source : notice() + ", " + source; }
+  std::string noticed(const std::string& source) const { return !log_ ? source : notice() + ", " + source; }
 
  private:
-  std::string folder_;
+  std::function<std::string()> log_;
   std::int64_t last_ = -1;
 };
 

@@ -41,6 +41,7 @@ Result<OpenedSource> open_eye(const FeedChoice& choice) {
   vision::SourceSettings settings;
   settings.colour = true;
   settings.folder_fps = choice.folder_fps;
+  settings.photo_frames = 90;  // three seconds of it: until everything counts as standing still
   settings.may_begin_later = choice.live;
   settings.pace = choice.live && !choice.every_frame ? vision::Pace::RealTime : vision::Pace::EveryFrame;
   auto source = vision::open_source(choice.source, settings);

@@ -127,7 +127,8 @@ class ReplayDesk {
       case replay::Wish::Nothing:
         return;
       case replay::Wish::Bookmarks:
-        return replay::write_bookmarks(log_, reel_.bookmarks());
+        if (const auto wrong = replay::write_bookmarks(log_, reel_.bookmarks())) note_ = "bookmarks are not kept: " + wrong->line;
+        return;
       case replay::Wish::Quit:
         quit_ = true;
         return;

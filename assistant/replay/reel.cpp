@@ -177,8 +177,8 @@ std::vector<std::int64_t> read_bookmarks(const std::string& log) {
   return out;
 }
 
-void write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks) {
-  (void)write_unasked(bookmarks_path(log), io::Json(bookmarks).dump() + "\n");  // asked for, never needed
+std::optional<InputError> write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks) {
+  return write_unasked(bookmarks_path(log), io::Json(bookmarks).dump() + "\n");
 }
 
 }  // namespace polemarch::assistant::replay

@@ -76,6 +76,6 @@ class Reel {
 /// The file beside a log that keeps its bookmarks: a list of seqs. Reading a missing or damaged one gives none.
 std::string bookmarks_path(const std::string& log);
 std::vector<std::int64_t> read_bookmarks(const std::string& log);
-void write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks);
+std::optional<InputError> write_bookmarks(const std::string& log, const std::vector<std::int64_t>& bookmarks);
 
 }  // namespace polemarch::assistant::replay

@@ -22,7 +22,7 @@ struct LogHeader {
   std::string ruleset;
   std::string catalogue;  ///< version of the rule facts the log was written with
   std::string setup;      ///< the whole battle.json, JSON text, hidden values sealed: table, options, tolerances, rosters
-  std::string created;    ///< ISO 8601, for the report only
+  std::string created;    ///< ISO 8601 by the table's clock, for people
   std::string names;      ///< JSON text: names for people, as far as everybody may know them; empty in logs of earlier versions
   HexOfOwner keys;        ///< hashes of the keys; empty in format 1
   std::string chain;

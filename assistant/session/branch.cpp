@@ -26,14 +26,20 @@ std::optional<InputError> copy_beside(const std::string& from, const std::string
   return std::nullopt;
 }
 
-/// The keys of a log whose own file of them is gone, as `to`, where the log opened them; else nobody could play on.
-std::optional<InputError> keys_out_of_log(const ReadLog& log, const std::string& from, const std::string& to,
-                                          std::vector<std::string>& copies) {
-  std::error_code missing;
-  if (log.key_hashes().empty() || std::filesystem::exists(from, missing)) return std::nullopt;
-  const auto opened = log.opened_keys();
-  if (!opened) return InputError{from + ": is not there; without the keys of what is hidden a new battle could not go on: put it back"};
-  const auto made = make_whole_file(to, opened->text(), 0600);
+/// The keys of a log as `to`: those it opened, else its file of them where that holds its own; else nobody could play on.
+std::optional<InputError> keys_of_log(const ReadLog& log, const std::string& from, const std::string& to,
+                                      std::vector<std::string>& copies) {
+  if (log.key_hashes().empty()) return copy_beside(from, to, copies);
+  std::optional<Keys> keys = log.opened_keys();
+  if (!keys) {
+    const auto there = read_keys(from);
+    if (!there) return there.error();
+    keys = *there;
+    if (!keys) return InputError{from + ": is not there; without the keys of what is hidden a new battle could not go on: put it back"};
+    if (keys->hashes() != log.key_hashes())
+      return InputError{from + ": holds the keys of another battle; put the file back that was made with this one"};
+  }
+  const auto made = make_whole_file(to, keys->text(), 0600);
   if (!made) return made.error();
   ::close(*made);
   copies.push_back(to);
@@ -69,8 +75,7 @@ std::optional<InputError> branch_log(const std::string& log, std::int64_t seq, c
     for (const std::string& copy : copies) ::unlink(copy.c_str());
     return error;
   };
-  if (auto error = copy_beside(keys_path(log), keys_path(out), copies)) return failed(*error);
-  if (auto error = keys_out_of_log(*read, keys_path(log), keys_path(out), copies)) return failed(*error);
+  if (auto error = keys_of_log(*read, keys_path(log), keys_path(out), copies)) return failed(*error);
   if (auto error = copy_beside(with_ending(log, ".secrets"), with_ending(out, ".secrets"), copies)) return failed(*error);
   const auto made = make_whole_file(out, text->substr(0, at), 0644);
   if (!made) return failed(made.error());

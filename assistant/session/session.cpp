@@ -24,13 +24,16 @@ using engine::Json;
 
 namespace {
 
+/// The table's own day and time, with what they are from Greenwich's: a battle of an evening is dated by that evening.
 std::string now_iso() {
   const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
+  std::tm here{};
+  localtime_r(&now, &here);
+  char text[32], zone[8];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &here);
+  std::strftime(zone, sizeof zone, "%z", &here);  // +0530
+  const std::string off = zone;
+  return text + (off == "+0000" || off.size() != 5 ? "Z" : off.substr(0, 3) + ":" + off.substr(3));
 }
 
 /// Something may be sealed in an event, now or in logs of format 1.

@@ -179,9 +179,11 @@ std::string stamp_of(const std::string& log) {
   return stamp;
 }
 
-/// The key of this computer's stories, 32 bytes, made the first time: a story that somebody else put beside a log may tell anything. Empty
-/// where none can be kept.
-std::string own_key() {
+constexpr std::size_t kMarkDigits = 64;
+
+}  // namespace
+
+std::string key_of_this_computer() {
   namespace fs = std::filesystem;
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
@@ -205,10 +207,6 @@ std::string own_key() {
   const auto bytes = text ? bytes_of_hex(*text) : std::nullopt;
   return bytes && bytes->size() == kBytes ? *bytes : std::string();
 }
-
-constexpr std::size_t kMarkDigits = 64;
-
-}  // namespace
 
 std::string cache_path(const std::string& log) { return log + ".story"; }
 
@@ -250,17 +248,20 @@ std::optional<Story> cached_story(const std::string& log) {
   const std::string stamp = stamp_of(log);
   const auto line = bytes.find('\0');
   if (!file || stamp.empty() || line == std::string::npos || bytes.compare(0, line, stamp) != 0) return std::nullopt;
-  const std::string key = own_key();
+  const std::string key = key_of_this_computer();
   const std::string_view rest = std::string_view(bytes).substr(line + 1);
   if (key.empty() || rest.size() < kMarkDigits) return std::nullopt;
   const std::string_view body = rest.substr(kMarkDigits);
   if (keyed_hash_hex(key, stamp + '\0' + std::string(body)) != rest.substr(0, kMarkDigits)) return std::nullopt;
-  return unpacked(body);
+  auto story = unpacked(body);
+  if (!story || !stamp.starts_with(story->chain + ' ')) return std::nullopt;
+  return story;
 }
 
 void keep_story(const std::string& log, const Story& story) {
   const std::string stamp = stamp_of(log);
-  const std::string key = own_key(), path = cache_path(log);
+  const std::string key = key_of_this_computer(), path = cache_path(log);
+  if (!stamp.starts_with(story.chain + ' ')) return;  // the battle has gone on since it was told
   if (stamp.empty() || stamp.find('\0') != std::string::npos || key.empty()) return;
   const std::string body = packed(story);
   (void)write_unasked(path, stamp + '\0' + keyed_hash_hex(key, stamp + '\0' + body) + body);

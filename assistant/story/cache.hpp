@@ -14,6 +14,10 @@
 
 namespace polemarch::assistant::story {
 
+/// The key that marks what this computer told of logs, 32 bytes, made the first time: a story or an index that somebody else put beside a
+/// log may tell anything. Empty where none can be kept.
+std::string key_of_this_computer();
+
 /// "game.battle.story".
 std::string cache_path(const std::string& log);
 

@@ -246,8 +246,11 @@ Result<Json> parse_message(std::string_view text, std::string_view name, const L
     return InputError{std::string(name) + ": " + place_of(text, error.byte) + ": not valid JSON: " + what};
   } catch (const Json::exception& error) {  // a number no double can hold: "[json.exception...] number overflow parsing '1e999'"
     const std::string what = error.what();
-    const auto bracket = what.find("] ");
-    return InputError{std::string(name) + ": not valid JSON: " + (bracket == std::string::npos ? what : what.substr(bracket + 2))};
+    const auto bracket = what.find("] "), quote = what.find('\''), end = what.rfind('\'');
+    const std::string number = quote < end ? what.substr(quote + 1, end - quote - 1) : std::string();
+    const std::size_t at = number.empty() ? std::string_view::npos : text.find(number);
+    return InputError{std::string(name) + ": " + (at == std::string_view::npos ? "" : place_of(text, at + 1) + ": ") +
+                      "not valid JSON: " + (bracket == std::string::npos ? what : what.substr(bracket + 2))};
   }
 }
 

@@ -36,7 +36,9 @@ bool natural_less(const std::string& a, const std::string& b) {
 class FolderReader : public Reader {
  public:
   FolderReader(std::string folder, std::vector<std::string> files, const SourceSettings& settings)
-      : folder_(std::move(folder)), files_(std::move(files)), fps_(settings.folder_fps), colour_(settings.colour) {}
+      : folder_(std::move(folder)), files_(std::move(files)), fps_(settings.folder_fps), colour_(settings.colour) {
+    if (files_.size() == 1) files_.resize(static_cast<std::size_t>(std::max(1, settings.photo_frames)), files_.front());
+  }
 
   Got read(Frame& frame, double skip_to_t) override {
     while (at_ + 1 < files_.size() && static_cast<double>(at_ + 1) / fps_ <= skip_to_t) ++at_;
@@ -55,7 +57,8 @@ class FolderReader : public Reader {
   }
   bool recorded() const override { return true; }
   std::string description() const override {
-    return files_.size() == 1 ? "picture " + files_.front() : "folder " + folder_ + ", " + std::to_string(files_.size()) + " pictures";
+    return files_.front() == files_.back() ? "picture " + files_.front()
+                                           : "folder " + folder_ + ", " + std::to_string(files_.size()) + " pictures";
   }
 
  private:

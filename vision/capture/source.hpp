@@ -28,6 +28,7 @@ struct SourceSettings {
   Pace pace = Pace::EveryFrame;
   bool colour = false;           ///< also decode colour (for a window); grey alone is cheaper
   double folder_fps = 30.0;      ///< pictures of a folder a second
+  int photo_frames = 1;          ///< a folder of one picture, or a picture by its name, is shown so often: a table that stands still
   double stall_after_s = 2.0;    ///< without a frame for so long: stalled
   double timeout_s = 5.0;        ///< network: to connect, and without a whole picture until it counts as lost
   bool may_begin_later = false;  ///< network: who does not answer yet is waited for; a wrong answer is an error all the same

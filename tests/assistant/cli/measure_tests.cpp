@@ -58,6 +58,26 @@ TEST_CASE("measure takes the bases that a battle.json lists, and of units the tw
   CHECK(unknown.err.find("Z9: no such base or unit in sight") != std::string::npos);
 }
 
+TEST_CASE("one photo is enough to measure on and to list the bases", "[assistant][measure]") {
+  const Table table;
+  const auto photo = [&](std::vector<std::string> words) {
+    words[2] = table.folder.at("frames/frame_000000.png");
+    return words;
+  };
+  auto words = photo(table.looking("measure"));
+  words.insert(words.end(), {"A1.1", "B1.1"});
+  const Run done = run(words);
+  INFO(done.err);
+  REQUIRE(done.code == kDone);
+  auto in_all = table.looking("measure");
+  in_all.insert(in_all.end(), {"A1.1", "B1.1"});
+  const Json by_one = Json::parse(done.out), by_all = Json::parse(run(in_all).out);
+  CHECK(std::fabs(by_one["gap_mm"].get<double>() - by_all["gap_mm"].get<double>()) < 4 * by_one["sd_mm"].get<double>());
+  const std::string lines = run(photo(table.looking("track"))).out;
+  REQUIRE(!lines.empty());
+  CHECK(Json::parse(lines.substr(lines.rfind('\n', lines.size() - 2) + 1))["bases"].size() >= 4);
+}
+
 TEST_CASE("measure refuses a base whose marker is in sight twice, and says what else the eye says", "[assistant][measure]") {
   const Table table;
   int pictures = 0;

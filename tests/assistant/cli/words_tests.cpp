@@ -202,7 +202,7 @@ TEST_CASE("a family's file nested a hundred thousand deep is no dictionary", "[c
 TEST_CASE("a number that no computer holds is told in plain words", "[cli][words]") {
   const Folder dir("words_number");
   const std::string file = dir.with("battle.json", R"({"ruleset":"paean","v":1e999})");
-  CHECK(says(one_line(run({"adjudicate", file})), {"battle.json: not valid JSON: number overflow"}));
+  CHECK(says(one_line(run({"adjudicate", file})), {"battle.json: line 1, column 24: not valid JSON: number overflow"}));
 }
 
 TEST_CASE("a damaged picture in a folder ends a run without a window and is named", "[cli][words]") {

@@ -157,7 +157,7 @@ TEST_CASE("library: an index that somebody else made is not read: it may never e
     return battles->find({})->size();
   };
   made(index,
-       "PRAGMA user_version=7; CREATE VIEW battles AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM n) "
+       "PRAGMA user_version=8; CREATE VIEW battles AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM n) "
        "SELECT x AS path, x AS stamp, x AS told, x AS mark FROM n WHERE x < 0;");
   CHECK(listed() == 1);
   std::filesystem::remove(index);
@@ -201,6 +201,64 @@ TEST_CASE("library: what branches off a battle, or copies it, is listed with the
   // Found alone, it still is no battle of its own.
   const auto alone = *found->find({.ruleset = "strongest", .result = "open"});
   for (const Entry& entry : alone) CHECK(entry.of == "ford.battle");
+}
+
+TEST_CASE("library: a battle that was rescued is the battle, and the log it was rescued from its beginning", "[library]") {
+  const test::LogFolder folder;
+  const std::string rescued = folder / "g.rescued-1.battle", stump = folder / "stick/g.battle";
+  REQUIRE(test::play_by_robot("to_the_strongest_sample", rescued, 4).ended);
+  std::filesystem::create_directories(folder.path / "stick");
+  REQUIRE_FALSE(branch_log(rescued, 10, stump));
+  auto found = Library::open(folder.path.string());
+  REQUIRE(found);
+  REQUIRE(found->refresh());
+  const auto over = *found->find({.result = "over"});
+  REQUIRE(over.size() == 1);
+  CHECK(over[0].path == "g.rescued-1.battle");
+  CHECK(over[0].origin().empty());
+  const auto open = *found->find({.result = "open"});
+  REQUIRE(open.size() == 1);
+  CHECK(open[0].origin() == "beginning of g.rescued-1.battle");
+  CHECK(statistics_page(*found->find({}), "Battles").find("1 battle") != std::string::npos);
+}
+
+TEST_CASE("library: an index that cannot be written to any more keeps nothing from being listed", "[library]") {
+  const test::LogFolder folder;
+  copy_log(folder, "clash");
+  {
+    auto found = Library::open(folder.path.string());
+    REQUIRE(found);
+    REQUIRE(found->refresh());
+  }
+  copy_log(folder, "marathon");
+  auto found = Library::open(folder.path.string());
+  REQUIRE(found);
+  // Another program writes to it without end, as a disk that is write-protected or full refuses.
+  sqlite3* other = nullptr;
+  REQUIRE(sqlite3_open((folder / "battles.index").c_str(), &other) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) == SQLITE_OK);
+  const auto end = found->refresh();
+  REQUIRE(end);
+  CHECK(found->find({})->size() == 2);
+  sqlite3_close(other);
+}
+
+TEST_CASE("library: an index from another computer tells no results", "[library]") {
+  const test::LogFolder folder;
+  copy_log(folder, "clash");
+  const auto listed = [&] {
+    auto found = Library::open(folder.path.string());
+    REQUIRE(found);
+    const auto end = found->refresh();
+    REQUIRE(end);
+    return end->read;
+  };
+  for (const char* computer : {"mine", "theirs"}) {
+    ::setenv("XDG_CONFIG_HOME", (folder / computer).c_str(), 1);
+    CHECK(listed() == 1);
+    CHECK(listed() == 0);
+  }
+  ::unsetenv("XDG_CONFIG_HOME");
 }
 
 TEST_CASE("library: the page of statistics counts what the logs say", "[library]") {

@@ -28,6 +28,10 @@ Look look_with(int width, int height) {
   return look;
 }
 
+KeptPictures beside(const std::string& log) {
+  return KeptPictures([log] { return log; });
+}
+
 }  // namespace
 
 TEST_CASE("pictures: none is kept unless the players asked", "[play][privacy]") {
@@ -35,7 +39,7 @@ TEST_CASE("pictures: none is kept unless the players asked", "[play][privacy]") 
   KeptPictures none;
   CHECK(none.notice().empty());
   CHECK_FALSE(none.see(look_with(1800, 1200), 1));
-  CHECK_FALSE(KeptPictures::beside("").see(look_with(1800, 1200), 1));  // nothing is logged: there is no beside
+  CHECK_FALSE(beside("").see(look_with(1800, 1200), 1));  // nothing is logged: there is no beside
   CHECK(std::filesystem::is_empty(folder.path));
 }
 
@@ -43,7 +47,7 @@ TEST_CASE("pictures: asked for, one a command is kept beside the log, and the re
   const test::LogFolder folder;
   const std::string log = folder / "game.battle";
   std::filesystem::copy_file(test::old_log("long_turn"), log);
-  KeptPictures keep = KeptPictures::beside(log);
+  KeptPictures keep = beside(log);
   CHECK(keep.notice() == "pictures are kept");
   CHECK(keep.noticed("sim:a/long/name/of/a/scene.json: 10 border markers").starts_with("pictures are kept"));
   CHECK(KeptPictures().noticed("camera:0") == "camera:0");
@@ -74,19 +78,19 @@ TEST_CASE("pictures: no link beside a log puts a file of its reader's into the r
   fs::create_symlink(letter, pictures_folder(log) + "/3.jpg");
   std::ofstream(pictures_folder(log) + "/5.jpg") << "no photograph";
   CHECK(kept_photos(log).empty());
-  CHECK(KeptPictures::beside(log).see(look_with(1800, 1200), 3)->line.find("3.jpg: is a link") != std::string::npos);
+  CHECK(beside(log).see(look_with(1800, 1200), 3)->line.find("3.jpg: is a link") != std::string::npos);
   fs::remove_all(pictures_folder(log));
   fs::create_directories(folder / "private");
   fs::copy_file(letter, folder / "private/3.jpg");
   fs::create_directory_symlink(folder / "private", pictures_folder(log));
   CHECK(kept_photos(log).empty());
-  CHECK(KeptPictures::beside(log).see(look_with(1800, 1200), 4)->line.find("game.pictures: is a link") != std::string::npos);
+  CHECK(beside(log).see(look_with(1800, 1200), 4)->line.find("game.pictures: is a link") != std::string::npos);
   CHECK(*read_text_file(letter) == "\xFF\xD8\xFFmy letter");
   fs::remove(pictures_folder(log));
   fs::create_directories(pictures_folder(log));  // what a picture is called until it is whole can be guessed too
   fs::create_symlink(letter, pictures_folder(log) + "/6.jpg.part");
   fs::create_symlink(letter, pictures_folder(log) + "/6.jpg.part-" + std::to_string(::getpid()) + "-1");
-  CHECK_FALSE(KeptPictures::beside(log).see(look_with(1800, 1200), 6));
+  CHECK_FALSE(beside(log).see(look_with(1800, 1200), 6));
   CHECK(kept_photos(log).size() == 1);
   CHECK(*read_text_file(letter) == "\xFF\xD8\xFFmy letter");
   fs::remove_all(pictures_folder(log));
@@ -98,9 +102,21 @@ TEST_CASE("pictures: no link beside a log puts a file of its reader's into the r
   CHECK(kept_photos(folder / "desk/today.battle").size() == 1);
 }
 
+TEST_CASE("pictures: they lie beside the log that the battle goes on in after it was rescued", "[play]") {
+  const test::LogFolder folder;
+  std::string log = folder / "game.battle";
+  KeptPictures keep([&log] { return log; });
+  REQUIRE_FALSE(keep.see(look_with(1800, 1200), 1));
+  log = folder / "game.rescued-1.battle";
+  REQUIRE_FALSE(keep.see(look_with(1800, 1200), 2));
+  CHECK(std::filesystem::exists(folder / "game.pictures/1.jpg"));
+  CHECK(std::filesystem::exists(folder / "game.rescued-1.pictures/2.jpg"));
+  CHECK_FALSE(std::filesystem::exists(folder / "game.pictures/2.jpg"));
+}
+
 TEST_CASE("pictures: that they are kept is said on the screen, wherever the source lies", "[play][privacy]") {
   const test::LogFolder folder;
-  const KeptPictures keep = KeptPictures::beside(folder / "game.battle");
+  const KeptPictures keep = beside(folder / "game.battle");
   for (const char* source : {"sim:/home/us/scenes/scene.json: 10 pictures a second, 24 border markers",
                              "/media/films/evening.mp4: 24 border markers", "camera:0: 24 border markers"}) {
     ui::ViewState view;
@@ -125,7 +141,7 @@ TEST_CASE("pictures: kept ones lie under the moments of a replay, and the strip 
   CHECK_FALSE(empty.picture.image);
   CHECK(empty.notices.empty());
 
-  KeptPictures keep = KeptPictures::beside(log);
+  KeptPictures keep = beside(log);
   for (const std::int64_t seq : {3, 5, 8}) REQUIRE_FALSE(keep.see(look_with(1800, 1200), seq));
   std::ofstream(kept_pictures(log).at(8)) << "no picture";
   PicturesOfReplay kept(log);
@@ -172,7 +188,7 @@ TEST_CASE("pictures: one that a slow disk has not given yet holds up nobody, is 
   const test::LogFolder folder;
   const std::string log = folder / "game.battle";
   std::filesystem::copy_file(test::old_log("long_turn"), log);
-  KeptPictures keep = KeptPictures::beside(log);
+  KeptPictures keep = beside(log);
   for (const std::int64_t seq : {3, 5}) REQUIRE_FALSE(keep.see(look_with(900, 600), seq));
   std::promise<void> disk;
   const std::shared_future<void> gives = disk.get_future().share();
@@ -208,7 +224,7 @@ TEST_CASE("pictures: a replay is closed at once while a slow disk still reads on
   const test::LogFolder folder;
   const std::string log = folder / "game.battle";
   std::filesystem::copy_file(test::old_log("long_turn"), log);
-  KeptPictures keep = KeptPictures::beside(log);
+  KeptPictures keep = beside(log);
   REQUIRE_FALSE(keep.see(look_with(900, 600), 3));
   std::promise<void> disk;
   const std::shared_future<void> gives = disk.get_future().share();

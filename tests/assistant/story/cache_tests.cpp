@@ -125,4 +125,26 @@ TEST_CASE("story: its cache is the story again, and is left alone where the log 
   CHECK_FALSE(cached_story(log));
 }
 
+TEST_CASE("story: one told before the battle went on is not kept as that of the whole log", "[story][cache]") {
+  const test::LogFolder folder;
+  const OwnConfig config(folder / "config");
+  const std::string log = folder / "game.battle";
+  std::string text = *read_text_file(test::old_log("long_turn"));
+  const std::string whole = text;
+  text.resize(text.rfind('\n', text.size() - 2) + 1);  // its last line is not written yet
+  REQUIRE_FALSE(write_text_file(log, text));
+  const auto early = story_of(log);
+  REQUIRE(early);
+  keep_story(log, *early);
+  REQUIRE(cached_story(log));
+  REQUIRE_FALSE(write_text_file(log, whole));
+  keep_story(log, *early);  // a replay that was open all the while
+  CHECK_FALSE(cached_story(log));
+  const auto now = story_of(log);
+  REQUIRE(now);
+  CHECK(now->chain != early->chain);
+  keep_story(log, *now);
+  CHECK(cached_story(log));
+}
+
 }  // namespace cache_tests
