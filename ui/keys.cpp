@@ -79,6 +79,8 @@ HelpLevel next_level(HelpLevel level) {
 
 std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (press.control) {
+    if (press.key == "z" && view.question && view.question->takes_text)  // of what is typed, not of the battle
+      return TypeKey{view.question->typed.empty() ? "Escape" : "Backspace"};
     if (press.key == "z") return UndoLast{};
     if (press.key == "q") return Quit{};
     if (press.key == "c") return CopyMeasures{};

@@ -111,7 +111,10 @@ std::vector<Intent> use_mouse(const ViewState& view, const TableFit& fit, Canvas
     memory.drag->centre = {at.x - memory.drag->grip.x, at.y - memory.drag->grip.y};
     memory.drag->heading_deg += 5.0 * static_cast<double>(io.MouseWheel);
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-      if (auto put = put_down(*memory.drag)) wishes.push_back(std::move(*put));
+      const page::Box shown = fit.box();
+      const page::Px mouse = px(io.MousePos);
+      const bool inside = mouse.x >= shown.x && mouse.y >= shown.y && mouse.x <= shown.x + shown.w && mouse.y <= shown.y + shown.h;
+      if (auto put = put_down(*memory.drag); put && inside) wishes.push_back(std::move(*put));
       memory.drag.reset();
     }
   }

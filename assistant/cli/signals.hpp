@@ -7,8 +7,8 @@ namespace polemarch::assistant {
 /// every verb.
 void outlive_file_limits();
 
-/// Ctrl-C, a kind kill and a closed terminal ask long work to stop (play::ask_to_stop); it then leaves nothing half-written. What was
-/// started to outlive its terminal (nohup) does.
+/// Ctrl-C, a kind kill and a closed terminal ask long work to stop (play::ask_to_stop); it then leaves nothing half-written. Asked
+/// a second time it ends at once. What was started to outlive its terminal (nohup) does.
 void stop_on_signals();
 
 /// What nobody reads any more is an error of its write, and not the end of the table.

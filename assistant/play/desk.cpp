@@ -197,7 +197,7 @@ void Desk::wish(const Intent& intent) {
       },
       [&](const ToggleMute&) { muted_ = !muted_; },
       [&](const AskWhy&) { show_why_ = !show_why_; },
-      [&](const DragBase& move) { drags_.push_back(move); },
+      [&](const DragBase& move) { drag(move); },
       [&](const PlaceAll&) {
         for (const engine::OwedPlacement& owed : session_.battle().owed())
           give(Json{{"by", "both"}, {"do", "place"}, {"owed", "p" + std::to_string(owed.id)}}.dump(), "typed");
@@ -222,6 +222,15 @@ void Desk::wish(const Intent& intent) {
   };
   std::visit(handle, intent);
   bring_up_to_date();
+}
+
+/// A hand that lets go beside the table, over a panel, has put nothing down.
+void Desk::drag(const DragBase& move) {
+  const bool on_table = move.to.x >= 0 && move.to.y >= 0 && move.to.x <= table_.width.mm() && move.to.y <= table_.depth.mm();
+  if (on_table)
+    drags_.push_back(move);
+  else
+    note(move.base.text + " stays where it was: let go beside the table", Tone::Text);
 }
 
 void Desk::write_report() {

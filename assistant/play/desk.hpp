@@ -242,6 +242,7 @@ class Desk {
   std::string typing_for_;           ///< wait the typing is for
   std::vector<std::string> picked_;  ///< options picked so far where several may be
   std::optional<std::string> square_;
+  UnitId square_of_;  ///< who is to stand there, while nobody else is picked
   std::optional<Filling> filling_;
   std::string menu_group_;
   mutable std::map<std::string, std::string> letters_;  ///< of the menu's entries, by their words: they keep them
@@ -342,6 +343,7 @@ class Desk {
   };
   Placing placing_;
   void note_placing();
+  void drag(const DragBase& move);
   void write_report();
   struct Both {
     std::int64_t seq = -1;

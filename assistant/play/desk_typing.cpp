@@ -80,7 +80,7 @@ void Desk::type(const std::string& key) {
   if (square_) return type_square(key);
   const auto wait = open_wait(id);
   if (!wait) {
-    if (key == "t" && !selection_.unit.empty()) square_ = "";
+    if (key == "t" && !selection_.unit.empty()) square_ = "", square_of_ = selection_.unit;
     return;
   }
   const bool for_one = wait->audience == Viewer::A || wait->audience == Viewer::B;
@@ -213,7 +213,7 @@ void Desk::type_square(const std::string& key) {
     to_x *= one, to_y *= one;
     if (double typed = 0; numbers >> typed) heading = typed;
   }
-  move_unit({selection_.unit, {to_x, to_y}, heading});
+  move_unit({selection_.unit.empty() ? square_of_ : selection_.unit, {to_x, to_y}, heading});
   square_.reset();
 }
 
@@ -226,6 +226,8 @@ void Desk::roll_open_waits() {
 }
 
 void Desk::move_unit(const DragUnit& move) {
+  if (move.to.x < 0 || move.to.y < 0 || move.to.x > table_.width.mm() || move.to.y > table_.depth.mm())
+    return note(move.unit.text + " stays where it was: that is beside the table", Tone::Text);
   if (put_down(move.unit, move.to, move.heading_deg)) return;
   std::vector<ObservedBase> bases;
   if (look_)
@@ -263,7 +265,7 @@ std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {
   if (square_ && !for_everybody) {
     ui::QuestionView question;
     question.id = kSquareQuestion;
-    question.who = selection_.unit.text;
+    question.who = (selection_.unit.empty() ? square_of_ : selection_.unit).text;
     question.text = "Where does it stand?";
     question.takes_text = true;
     question.typed = *square_;

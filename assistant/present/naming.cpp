@@ -27,7 +27,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   for (std::string* text : {&view.call, &view.now, &view.result}) put(namer, *text);
   if (view.ended) put(namer, view.ended->text);
   if (view.question) {
-    for (std::string* text : {&view.question->text, &view.question->tried, &view.question->why}) put(namer, *text);
+    for (std::string* text : {&view.question->text, &view.question->hint, &view.question->tried, &view.question->why}) put(namer, *text);
     put(namer, view.question->options);
     if (view.question->odds) {
       put(namer, view.question->odds->title);

@@ -68,6 +68,15 @@ void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionVie
   if (typed.empty() && view.options.size() == kNamed) view.hint += "; a first digit narrows the list";
 }
 
+/// A question that a Hold keeps from being answered: who holds the game, and the way on.
+ui::QuestionView held_back(const Inputs& inputs, Viewer holder, ui::QuestionView question) {
+  ui::QuestionView view{.id = question.id, .who = question.who, .rule = question.rule};
+  view.text = engine::with_verb(say_who(inputs, holder), "holds", "hold") + " the game";
+  view.hint = "waits: " + question.text;
+  view.options.push_back({.key = "x", .text = "let it go on", .allowed = true, .detail = {}, .intent = Hold{}});
+  return view;
+}
+
 ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
   ui::QuestionView view;
   view.id = "w" + std::to_string(wait.id.number);
@@ -168,9 +177,13 @@ std::string asked_id(const Inputs& inputs) {
 
 void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   std::vector<ui::QuestionView> questions;
-  if (inputs.help_level != ui::HelpLevel::Measure)
-    for (const engine::Wait& wait : inputs.battle->waits(inputs.viewer == Viewer::Both ? Viewer::Umpire : inputs.viewer))
+  const auto holder = inputs.battle->held_by();
+  if (inputs.help_level != ui::HelpLevel::Measure && !inputs.battle->ending())
+    for (const engine::Wait& wait : inputs.battle->waits(inputs.viewer == Viewer::Both ? Viewer::Umpire : inputs.viewer)) {
       questions.push_back(question_of(inputs, wait));
+      const bool may_answer = !holder || wait.who == *holder || wait.who == Viewer::Umpire;
+      if (!may_answer) questions.back() = held_back(inputs, *holder, std::move(questions.back()));
+    }
   for (const ui::QuestionView& question : inputs.table_questions) {
     questions.push_back(question);
     if (inputs.typed.wait == question.id) questions.back().typed = inputs.typed.text;

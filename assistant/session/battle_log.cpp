@@ -29,6 +29,10 @@ std::optional<Keys> ReadLog::opened_keys() const {
   return std::nullopt;
 }
 
+bool ReadLog::shares_keys() const {
+  return std::any_of(keys_lines.begin(), keys_lines.end(), [](const KeysLine& line) { return line.shared; });
+}
+
 bool ReadLog::agreed(std::string_view side) const {
   return std::any_of(keys_lines.begin(), keys_lines.end(), [&](const KeysLine& line) { return line.agrees == side; });
 }
@@ -75,6 +79,7 @@ std::string line_text(const LogLine& line) {
 std::string keys_line_text(const KeysLine& line) {
   Ordered j;
   if (!line.hashes.empty()) j["keys"] = line.hashes;
+  if (line.shared) j["shared"] = true;
   if (!line.agrees.empty()) j["agrees"] = line.agrees;
   if (!line.opened.empty()) {
     j["open_keys"] = line.opened;

@@ -57,10 +57,11 @@ bool may_be_overruled(const LogLine& line);
 
 /// A line about the keys, between commands; it has no seq.
 struct KeysLine {
-  HexOfOwner hashes;   ///< {"keys":..}: a log of format 1 is sealed with these keys from here on
-  HexOfOwner opened;   ///< {"open_keys":..}: the keys themselves
-  std::string agrees;  ///< {"agrees":"A"}: that side wants the keys opened
-  std::string why;     ///< with `opened`: "over" or "agreed"
+  HexOfOwner hashes;    ///< {"keys":..}: a log of format 1 is sealed with these keys from here on
+  HexOfOwner opened;    ///< {"open_keys":..}: the keys themselves
+  std::string agrees;   ///< {"agrees":"A"}: that side wants the keys opened
+  std::string why;      ///< with `opened`: "over" or "agreed"
+  bool shared = false;  ///< with `hashes`: another battle's, from which this one branched off; they are never opened here
 };
 
 /// A marker that was tied to a base, or taken off one, between commands; it has no seq.
@@ -84,6 +85,8 @@ struct ReadLog {
   HexOfOwner key_hashes() const;
   /// The keys, once they were opened.
   std::optional<Keys> opened_keys() const;
+  /// Branched off a battle whose keys are still closed: they are that one's to open.
+  bool shares_keys() const;
   /// True when that side has agreed to open them.
   bool agreed(std::string_view side) const;
 };

@@ -46,6 +46,20 @@ std::optional<InputError> keys_of_log(const ReadLog& log, const std::string& fro
   return std::nullopt;
 }
 
+/// The beginning of a log as one of its own. Keys that are still closed hide what happens in the battle it comes from: they are not opened
+/// here. Those that are open stand in it from the start.
+std::string with_keys_said(std::string beginning, const ReadLog& whole, const std::string& name) {
+  const auto begun = read_log(beginning, name);
+  if (!begun || begun->key_hashes().empty() || begun->opened_keys() || begun->shares_keys()) return beginning;
+  KeysLine line;
+  if (const auto opened = whole.opened_keys())
+    line.opened = opened->hex, line.why = "agreed";
+  else
+    line.hashes = begun->key_hashes(), line.shared = true;
+  std::string chain;
+  return beginning + chained(keys_line_text(line), begun->chain, chain) + "\n";
+}
+
 std::string with_ending(const std::string& log, const char* ending) {
   return std::filesystem::path(log).replace_extension(ending).string();
 }
@@ -77,7 +91,7 @@ std::optional<InputError> branch_log(const std::string& log, std::int64_t seq, c
   };
   if (auto error = keys_of_log(*read, keys_path(log), keys_path(out), copies)) return failed(*error);
   if (auto error = copy_beside(with_ending(log, ".secrets"), with_ending(out, ".secrets"), copies)) return failed(*error);
-  const auto made = make_whole_file(out, text->substr(0, at), 0644);
+  const auto made = make_whole_file(out, with_keys_said(text->substr(0, at), *read, log), 0644);
   if (!made) return failed(made.error());
   ::close(*made);
   return std::nullopt;

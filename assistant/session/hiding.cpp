@@ -24,7 +24,7 @@ std::vector<std::string> split(std::string_view text, char at) {
 /// Seals what lies at steps[from..] of `at`. The side is the name behind "sides".
 void seal_place(const Seals& seals, Json& at, const std::vector<std::string>& steps, std::size_t from, Viewer owner) {
   if (from == steps.size()) {
-    if (!at.is_null() && !engine::is_sealed(at)) at = seals.sealed(owner, at, SealSize::Value);
+    if (!engine::is_sealed(at)) at = seals.sealed(owner, at, SealSize::Value);
     return;
   }
   const auto into = [&](Json& inner, const std::string& name) {
@@ -44,6 +44,11 @@ void seal_place(const Seals& seals, Json& at, const std::vector<std::string>& st
 std::string_view hidden_places(const engine::Battle& battle) {
   const engine::Hides* hides = engine::hides(battle);
   return hides == nullptr ? std::string_view() : hides->hidden_setup();
+}
+
+Json written_out(const engine::Battle& battle, Json setup) {
+  const engine::Hides* hides = engine::hides(battle);
+  return hides == nullptr ? setup : hides->written_out(std::move(setup));
 }
 
 Audiences audiences_of(const engine::Battle& battle, const std::string& command) {

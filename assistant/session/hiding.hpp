@@ -26,6 +26,8 @@ Told seen_by(Told told, Viewer viewer);
 
 /// Where the ruleset's battle.json hides something; who may know a command before it is given (engine/core/hidden.hpp).
 std::string_view hidden_places(const engine::Battle& battle);
+/// The set-up with what it hides written out where it leaves that to a rule: who has a value of his own must not show by who has one.
+engine::Json written_out(const engine::Battle& battle, engine::Json setup);
 struct Audiences {
   Viewer allowed = Viewer::Both, refused = Viewer::Both;
 };

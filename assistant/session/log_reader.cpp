@@ -128,7 +128,8 @@ LogLine line_from(const Ordered& j, const std::string& chain) {
 }
 
 KeysLine keys_line_from(const Ordered& j) {
-  KeysLine line{hexes_at(j, "keys"), hexes_at(j, "open_keys"), text_at(j, "agrees"), text_at(j, "why")};
+  KeysLine line{hexes_at(j, "keys"), hexes_at(j, "open_keys"), text_at(j, "agrees"), text_at(j, "why"),
+                j.contains("shared") && j["shared"] == true};
   for (const HexOfOwner* hexes : {&line.hashes, &line.opened})
     if (!hexes->empty())
       for (const Viewer owner : kKeyOwners)

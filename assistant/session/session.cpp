@@ -95,6 +95,7 @@ std::optional<InputError> Session::find_keys(const ReadLog& log, const std::stri
   agreed_b_ = log.agreed("B");
   std::optional<Keys> keys = log.opened_keys();
   keys_opened_ = keys.has_value();
+  keys_shared_ = log.shares_keys() && !keys_opened_;
   const HexOfOwner hashes = log.key_hashes();
   const std::string file = keys_path(path);
   if (!keys && !hashes.empty()) {
@@ -226,6 +227,8 @@ Result<std::unique_ptr<Session>> Session::resumed(const std::string& path) {
     s.seals_ = Seals(made->keys);
     s.seals_.add_old(s.old_seals_);
   }
+  if (s.keys_opened_ && !s.battle_->ending() && !hidden_places(*s.battle_).empty())
+    s.log_->tell("the keys of this battle stand open in its log: whatever is hidden from here on can be read in it");
   s.log_->accompany(".keys", s.seals_.keys()->text(), s.keys_opened_ ? LogFile::Readers::Anybody : LogFile::Readers::Owner);
   return session;
 }
@@ -242,7 +245,9 @@ std::optional<InputError> Session::begin_log(const std::string& log_path) {
   if (!made) return made.error();
   seals_ = Seals(made->keys);
   header_.keys = made->keys.hashes();
-  const Json sealed = sealed_setup(seals_, io::parsed(whole_setup_), hidden_places(*battle_));
+  const Json whole = written_out(*battle_, io::parsed(whole_setup_));
+  whole_setup_ = engine::canonical(whole);
+  const Json sealed = sealed_setup(seals_, whole, hidden_places(*battle_));
   header_.setup = engine::canonical(sealed);
   header_.names = engine::canonical(names::names_json(names::muster_of(with_nulls(sealed))));
   const std::string line = chained(header_text(header_), "", header_.chain) + "\n";

@@ -140,6 +140,7 @@ class Session {
   bool values_missing_ = false;              ///< some did while the log was folded
   std::string damaged_seal_;                 ///< the first that its key does not open, one line; empty for none
   bool keys_opened_ = false;
+  bool keys_shared_ = false;  ///< with the battle it branched off, whose they are to open
   bool agreed_a_ = false, agreed_b_ = false;
   bool unwritten_ = false;
   std::optional<std::string> warning_;

@@ -128,6 +128,9 @@ std::optional<Result<Told>> Session::keys_command(const std::string& command_jso
   };
   if (!log_) return answered(engine::impossible("nothing is logged, so there are no keys to open"));
   if (keys_opened_) return answered(engine::impossible("the keys are in the log already"));
+  if (keys_shared_)
+    return answered(
+        engine::impossible("this is a what-if: its keys hide what happens in the battle it branched off, and are opened there"));
   const bool a = agreed_a_ || *by == Viewer::A, b = agreed_b_ || *by == Viewer::B;
   if (*by == Viewer::Both || (a && b) || battle_->ending().has_value()) {
     if (auto error = write_keys(battle_->ending().has_value() ? "over" : "agreed")) return Result<Told>(*error);
@@ -172,7 +175,7 @@ std::optional<Result<Told>> Session::tie_command(const std::string& command_json
 }
 
 std::optional<InputError> Session::finish() {
-  if (!log_ || keys_opened_ || !battle_->ending()) return std::nullopt;
+  if (!log_ || keys_opened_ || keys_shared_ || !battle_->ending()) return std::nullopt;
   return write_keys("over");
 }
 

@@ -179,6 +179,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   }
   Viewer event_audience(std::string_view event) const override;
   std::string_view hidden_setup() const override { return Hidden::kSetup; }
+  Json written_out(Json setup) const override {
+    if constexpr (requires { Hidden::write_out(state_, setup); }) Hidden::write_out(state_, setup);
+    return setup;
+  }
   std::optional<std::string> broken_invariant() const override { return R::broken_invariant(state_); }
 
  private:

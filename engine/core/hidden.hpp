@@ -25,6 +25,8 @@ class Hides {
   /// Where a battle.json holds what only its side may know, as paths with a blank between; * stands for any name or number:
   /// "/sides/*/hand/*". The side is the name behind /sides/. null there means: it exists, and is not known here.
   virtual std::string_view hidden_setup() const = 0;
+  /// A set-up of this battle, not yet begun, with those places written out where it leaves them to a rule ("all others have rank 1").
+  virtual Json written_out(Json setup) const = 0;
 };
 
 /// Null where everything but Secrets is public.
@@ -37,7 +39,7 @@ constexpr bool may_know(Viewer viewer, Viewer audience) {
 
 /// What a room gives to make_battle_of when it hides nothing beyond its Secrets. A room that does has a struct of the same three:
 /// `audience(state, by, command)`, `event_audience(event)`, `kSetup`; and, where a refusal may tell what an allowed command would have
-/// shown anyway, `refused_audience(state, by, command)`.
+/// shown anyway, `refused_audience(state, by, command)`; where a set-up may leave a hidden value to a rule, `write_out(state, setup)`.
 struct NothingHidden {
   static constexpr std::string_view kSetup = {};
   template <class State, class Command>

@@ -142,6 +142,16 @@ TEST_CASE("one key walks through the three help levels", "[ui]") {
   CHECK(as<SetHelpLevel>(intent_of({.key = "l"}, view))->level == "advise");
 }
 
+TEST_CASE("while words are typed Ctrl-z takes back what is typed, never the battle", "[ui]") {
+  ViewState view;
+  view.question.emplace();
+  view.question->takes_text = true;
+  view.question->typed = "ab";
+  CHECK(as<TypeKey>(intent_of({.key = "z", .control = true}, view))->key == "Backspace");
+  view.question->typed.clear();
+  CHECK(as<TypeKey>(intent_of({.key = "z", .control = true}, view))->key == "Escape");
+}
+
 TEST_CASE("hold, why, undo, mute, turn, picture, keys, pause, register and quit each have a key", "[ui]") {
   const ViewState view;
   CHECK(as<Hold>(intent_of({.key = "x"}, view)));

@@ -6,11 +6,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "assistant/cli/run.hpp"
@@ -176,6 +178,20 @@ TEST_CASE("what is printed never goes into a log, whichever stream was closed by
     CHECK(after.size() > before.size());
     CHECK(run({"replay", log, "--verify"}).code == 0);
   }
+}
+
+TEST_CASE("a table whose reader is stuck ends when it is asked a second time", "[cli][play]") {
+  const Folder dir("signals");
+  std::filesystem::copy_file(sample(), dir.at("game.json"));
+  AtTable table(dir.at("game.json"), false);
+  REQUIRE(table.screen().starts_with("{"));
+  for (int i = 0; i < 60; ++i) table.say(R"({"key":"h"})");  // more than a pipe holds, and nobody reads it
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  ::kill(table.process, SIGTERM);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  ::kill(table.process, SIGTERM);
+  CHECK(table.ended() == -SIGTERM);
+  CHECK(run({"replay", dir.at("game.battle"), "--verify"}).code == 0);
 }
 
 }  // namespace signals_tests

@@ -156,6 +156,31 @@ TEST_CASE("a game that is held says so, and which key lets it go on", "[screen]"
   CHECK_FALSE(told());
 }
 
+TEST_CASE("a game that is held while something is asked says so, and offers nothing that would be refused", "[screen]") {
+  Shown shown("to_the_strongest_sample");
+  shown.desk.wish(SelectUnit{{"A3"}});
+  const auto press = [&](const char* key) {
+    if (const auto intent = ui::intent_of({.key = key}, shown.desk.view())) shown.desk.wish(*intent);
+  };
+  press("1");
+  REQUIRE(shown.desk.view().question);
+  REQUIRE(shown.desk.view().question->takes_values);
+  const std::string asked = shown.desk.view().question->text;
+  press("x");
+  const ui::ViewState held = shown.desk.view();
+  REQUIRE(held.question);
+  CHECK(held.question->text == "both sides hold the game");
+  CHECK(held.question->hint == "waits: " + asked);
+  CHECK_FALSE(held.question->takes_values);
+  for (const char* key : {"5", "v", "Enter"}) press(key);
+  CHECK_FALSE(shown.desk.battle().held_by());  // Enter took the one way on
+  press("x");
+  REQUIRE(shown.desk.battle().held_by());
+  press("x");
+  CHECK_FALSE(shown.desk.battle().held_by());
+  CHECK(shown.desk.view().question->text == asked);
+}
+
 TEST_CASE("a piece of terrain lies on the table as soon as it is placed, doubtful until its card is dealt", "[screen][TTS-TPL-01]") {
   const BeforeTerrain battle;
   Shown shown(battle.file);

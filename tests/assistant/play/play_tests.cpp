@@ -96,6 +96,32 @@ TEST_CASE("a unit's place is typed where there is no camera", "[play]") {
   CHECK(room.desk.view().question->hint.starts_with("x and y in cm"));
 }
 
+TEST_CASE("whose place is typed stays who it was when nobody else is picked", "[play]") {
+  Room room;
+  room.pass(4);
+  room.desk.wish(SelectUnit{{"A5"}});
+  room.desk.wish(TypeKey{"t"});
+  const std::string who = room.desk.view().question->who;
+  room.desk.wish(SelectAt{{5, 5}});
+  CHECK(room.desk.view().question->who == who);
+  for (const char* key : {"1", "5", "2", "Space", "4", "1", "Enter"}) room.desk.wish(TypeKey{key});
+  room.pass(5);
+  CHECK(room.place("A5.1").pose.x == 1520_mm);
+}
+
+TEST_CASE("a base that is let go of beside the table stays where it was, and that is said", "[play]") {
+  Room room;
+  room.pass(4);
+  const Pose before = room.place("A5.1").pose;
+  room.desk.wish(DragBase{{"A5.1"}, {5000, 400}, 90});
+  room.desk.wish(DragUnit{{"A5"}, {-200, 400}, {}});
+  room.pass(6);
+  CHECK(room.place("A5.1").pose == before);
+  CHECK(room.stage.session->lines().empty());
+  CHECK(std::ranges::any_of(room.desk.view().notices,
+                            [](const auto& line) { return line.text.find("stays where it was") != std::string::npos; }));
+}
+
 TEST_CASE("a click selects, a second one on an enemy names the target", "[play]") {
   Room room;
   room.pass(1);

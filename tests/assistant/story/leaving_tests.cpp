@@ -3,6 +3,7 @@
 #include <string>
 
 #include "assistant/session/branch.hpp"
+#include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "tests/assistant/story/told_battle.hpp"
 
@@ -55,6 +56,45 @@ TEST_CASE("what if: a battle that opened its keys needs no file of them", "[stor
   const auto session = Session::open(other);
   INFO((session ? "" : session.error().line));
   CHECK(session);
+}
+
+TEST_CASE("what if: it opens no keys of a battle that has not opened them, at its end or when both agree", "[story][branch][secret]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(log);
+  REQUIRE_FALSE(branch_log(log, 6, other));
+  {
+    auto session = Session::open(other);
+    REQUIRE(session);
+    const auto told = (*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0);
+    REQUIRE(told);
+    CHECK_FALSE(told->verdict.allowed());
+    CHECK(told->verdict.reasons.front().text.find("what-if") != std::string::npos);
+    for (const char* path : {R"("/over")", R"("/winner")"})
+      (void)(*session)->submit(std::string(R"({"by":"umpire","do":"amend","path":)") + path + R"(,"value":"A","reason":"end"})", "typed",
+                               91.0);
+    CHECK_FALSE((*session)->finish());
+  }
+  CHECK(read_text_file(other)->find("open_keys") == std::string::npos);
+  CHECK(Session::verify(other)->same);
+  REQUIRE_FALSE(branch_log(other, 5, folder / "further.battle"));  // nor does one that leaves it
+  CHECK(read_text_file(folder / "further.battle")->find("\"shared\":true") != std::string::npos);
+}
+
+TEST_CASE("what if: one of a battle that opened its keys says that nothing of it is hidden", "[story][branch][secret]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(log);
+  {
+    auto session = Session::open(log);
+    REQUIRE(session);
+    REQUIRE((*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0));
+  }
+  REQUIRE_FALSE(branch_log(log, 6, other));
+  CHECK(read_text_file(other)->find("open_keys") != std::string::npos);
+  auto session = Session::open(other);
+  REQUIRE(session);
+  CHECK((*session)->take_notice().value_or("").find("can be read in it") != std::string::npos);
 }
 
 }  // namespace leaving_tests

@@ -48,6 +48,16 @@ struct Hidden {
     return names_cards ? viewer_of(side_of_speaker(state, by)) : Viewer::Both;
   }
 
+  /// Which units have another marker than their side begins with is part of what is hidden (BB-UNIT-24).
+  static void write_out(const State& state, engine::Json& setup) {
+    for (auto& [side, army] : setup.at("sides").items())
+      for (engine::Json& unit : army.at("units")) {
+        const auto found = state.units.find(UnitId{unit.at("unit").get<std::string>()});
+        if (unit.contains("ranks") || found == state.units.end() || !found->second.has_ranks()) continue;
+        unit["ranks"] = found->second.ranks.value ? engine::Json(*found->second.ranks.value) : engine::Json();
+      }
+  }
+
   static Viewer event_audience(const Event& event) {  // it names the units whose markers changed
     const auto* adjusted = std::get_if<RanksAdjusted>(&event);
     return adjusted == nullptr ? Viewer::Both : viewer_of(adjusted->side);
