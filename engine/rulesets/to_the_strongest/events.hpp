@@ -242,9 +242,14 @@ struct ReplaceOpen {
   static constexpr const char* kName = "replace_open";
   Plan plan;
   int card = 0;
-  engine::Checked<UnitMoved> before;       ///< how to put the units back
-  engine::Checked<GeneralMoved> generals;  ///< and those who went along
-  engine::Checked<UnitId> able;            ///< generals who stood with the units when the card was turned
+  engine::Checked<UnitMoved> before;         ///< how to put the units back, and those charged if they are lost at once
+  engine::Checked<GeneralMoved> generals;    ///< and those who went along or made way
+  engine::Checked<UnitId> able;              ///< generals who stood with the units when the card was turned
+  engine::Checked<CampTaken> camps;          ///< who held the camps on the way
+  engine::Checked<ReserveAmmoSet> reserves;  ///< and what lay there, or was brought up
+  engine::Checked<AmmoSet> ammo;
+  engine::Checked<FormationSet> formations;
+  engine::Checked<UnitId> heroes;  ///< units charged that have one
   bool operator==(const ReplaceOpen&) const = default;
 };
 struct SaveRemembered {

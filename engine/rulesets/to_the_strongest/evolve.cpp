@@ -122,6 +122,7 @@ void write(State& state, const GeneralMoved& e) {
   general.where = e.to.somewhere() ? Where::OnTable : Where::Left;
   if (e.how == "reserve") general.where = Where::Reserve;
   if (e.how == "command_move") general.moved = true;
+  if (e.how == "taken_back") general.status = Status::InPlay;  // captured by the move that is taken back
 }
 void write(State& state, const GeneralWounded& e) { state.generals.at(e.general).light_wound = true; }
 void write(State& state, const GeneralLost& e) {

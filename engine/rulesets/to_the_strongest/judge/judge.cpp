@@ -66,7 +66,7 @@ Verdict judge_replace(const State& state, Viewer by, const ReplaceCard& command)
   const General* general = state.general(command.general);
   if (general == nullptr) return impossible("unknown general " + command.general.text);
   if (!engine::may_answer(by, viewer_of(general->side))) return impossible(general->id.text + " is not yours");
-  if (!state.replace_open) return refuse("TTS-GEN-08", "there is no card to replace now");
+  if (!state.replace_open || state.phase != Phase::Battle) return refuse("TTS-GEN-08", "there is no card to replace now");
   if (general->ability_used) return refuse("TTS-GEN-05", general->id.text + " has used his ability this turn");
   const std::vector<UnitId>& able = state.replace_open->able;
   if (std::find(able.begin(), able.end(), general->id) != able.end()) return allow();

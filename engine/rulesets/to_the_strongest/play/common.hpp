@@ -29,6 +29,11 @@ void medals(Unfold& u, Side side, int change, std::string why, bool extra = fals
 void ask_card(Unfold& u, const Plan& plan);
 void fail(Unfold& u, const Plan& plan);
 void carry_out(Unfold& u, const Plan& plan);
+// play/swap.cpp
+/// May a success of this order still be swapped for a new card? TTS-GEN-08.
+bool may_be_swapped(const Plan& plan);
+/// What is needed to take the success back, told before it is carried out.
+ReplaceOpen as_it_stands(const Unfold& u, const Plan& plan, int card, std::vector<UnitId> able);
 // play/markers.cpp
 void order_by_markers(Unfold& u, const Plan& plan, std::vector<std::string> reasons);
 

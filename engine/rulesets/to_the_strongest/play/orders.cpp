@@ -66,19 +66,15 @@ void resume(Unfold& u, const CardStep& step, const engine::Answers& answers) {
   if (success) {
     if (step.remote) u.emit(GeneralMoved{step.general, unit(u, plan.order.units.front()).box, {}, "remote"});  // TTS-GEN-33
     u.emit(ActivationSet{plan.order.units, card});
-    ReplaceOpen swap{plan, card, {}, {}, {}};
+    std::vector<UnitId> able;  // generals who may still swap it
     const Board now = board(u);
-    for (const Replacer& by : step.replacement ? std::vector<Replacer>{} : replacers(now, plan.order.units, deck))
-      if (!by.remote) swap.able.push_back(by.general);
-    const bool may_swap =
-        !swap.able.empty() && plan.order.kind != OrderKind::Resupply && plan.order.kind <= OrderKind::Rally && !plan.leaves_table;
-    for (const UnitId& id : plan.order.units) {
-      const Unit& it = unit(u, id);
-      swap.before.push_back({id, it.box, it.box, it.facing, it.along, "taken_back", it.second_box});
-    }
-    for (const UnitId& id : plan.order.generals) swap.generals.push_back({id, general(u, id).box, {}, "taken_back"});
+    if (!step.replacement && may_be_swapped(plan))
+      for (const Replacer& by : replacers(now, plan.order.units, deck))
+        if (!by.remote) able.push_back(by.general);
+    if (able.empty()) return carry_out(u, plan);
+    ReplaceOpen swap = as_it_stands(u, plan, card, std::move(able));
     carry_out(u, plan);
-    if (may_swap && u.state().phase == Phase::Battle) u.emit(std::move(swap));
+    if (u.state().phase == Phase::Battle) u.emit(std::move(swap));
     return;
   }
   if (step.replacement) {
@@ -233,19 +229,6 @@ void resume(Unfold& u, const RallyStep& step, const engine::Answers& answers) {
   const bool saved = save_passes(card, need.need());
   play_card(u, it.side, "rally", {step.unit}, card, need.need(), saved, false, need.modifiers);
   if (saved) u.emit(DisorderSet{step.unit, unit(u, step.unit).disorder - 1, "rallied"});  // TTS-RAL-07
-}
-
-/// TTS-GEN-08: the success is taken back and the new card is final (TTS-AMB-04).
-void carry_out(Unfold& u, const ReplaceCard& command) {
-  if (!u.state().replace_open) return;  // ruled in, nothing would come of it
-  const ReplaceOpen swap = *u.state().replace_open;
-  u.close_all();
-  for (const UnitMoved& back : swap.before) u.emit(back);
-  for (const GeneralMoved& back : swap.generals) u.emit(back);
-  const Side deck = unit(u, swap.plan.order.units.front()).side;
-  CardStep next{.plan = swap.plan, .replacement = true, .general = command.general, .first_card = swap.card};
-  u.open_beside(std::move(next),
-                {ask_deck(deck, "TTS-GEN-08", "new card of " + command.general.text + ": " + std::to_string(swap.plan.need) + "+")});
 }
 
 }  // namespace polemarch::to_the_strongest

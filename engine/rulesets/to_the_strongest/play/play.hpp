@@ -7,12 +7,14 @@ namespace polemarch::to_the_strongest {
 
 // play/orders.cpp
 void order(Unfold& u, const Order& given);
-void carry_out(Unfold& u, const ReplaceCard& command);
 void resume(Unfold& u, const CardStep& step, const engine::Answers& answers);
 void resume(Unfold& u, const ReplaceStep& step, const engine::Answers& answers);
 void resume(Unfold& u, const BlunderStep& step, const engine::Answers& answers);
 void resume(Unfold& u, const RallyStep& step, const engine::Answers& answers);
 void resume(Unfold& u, const BurstStep& step, const engine::Answers& answers);
+
+// play/swap.cpp
+void carry_out(Unfold& u, const ReplaceCard& command);
 
 // play/markers.cpp
 void carry_out(Unfold& u, const Mark& told);
