@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
@@ -8,6 +9,14 @@ using engine::Option;
 
 static void fail_save(Unfold& u, const UnitId& id, const std::string& why);
 static void put_general_with(Unfold& u, const UnitId& id, const UnitId& with, const char* how);
+
+/// Lost already, and only to be removed once its rampage is over. TTS-RAM-01, TTS-RAM-04.
+static bool rampages(const State& state, const UnitId& id) {
+  for (const auto& lane : state.agenda.lanes)
+    for (const auto& opened : lane.stack)
+      if (const auto* step = std::get_if<RampageStep>(&opened.step); step != nullptr && step->unit == id) return true;
+  return false;
+}
 
 /// The unit's saves, then those of the generals who share its danger. TTS-SHT-04, TTS-MEL-09, TTS-AMB-40.
 std::vector<SaveDue> dues_for(const Unfold& u, const SaveDue& pattern, const UnitId& target, int hits) {
@@ -28,7 +37,7 @@ std::vector<SaveDue> dues_for(const Unfold& u, const SaveDue& pattern, const Uni
 void open_saves(Unfold& u, std::vector<SaveDue> queue) {
   const auto stands = [&](const SaveDue& due) {
     if (due.general) return general(u, due.who).status == Status::InPlay;
-    return on_table(unit(u, due.who));
+    return on_table(unit(u, due.who)) && !rampages(u.state(), due.who);
   };
   while (!queue.empty() && !stands(queue.front())) queue.erase(queue.begin());
   if (queue.empty()) return;
@@ -54,12 +63,17 @@ void resume(Unfold& u, const SavesStep& step, const engine::Answers& answers) {
     return;
   }
   if (!due.general) return fail_save(u, due.who, "failed its save");
-  if (general(u, due.who).light_wound) return lose_general(u, due.who, Status::Killed);  // TTS-AMB-41
+  if (general(u, due.who).light_wound) {  // TTS-AMB-41
+    if (!may_hold(u.state().side(side), "QD")) return lose_general(u, due.who, Status::Killed);
+    u.ask(WoundStep{due.who}, engine::ask_choice(side, "TTS-AMB-41", due.who.text + " has a second wound", {{"killed", "he is killed"}}));
+    return;
+  }
   u.ask(WoundStep{due.who}, ask_deck(side, "TTS-FAIL-T1", "how badly is " + due.who.text + " wounded?"));
 }
 
 void resume(Unfold& u, const WoundStep& step, const engine::Answers& answers) {
-  if (general(u, step.general).status != Status::InPlay) return;  // killed meanwhile
+  if (general(u, step.general).status != Status::InPlay) return;                           // killed meanwhile
+  if (answers.at(0).values.empty()) return lose_general(u, step.general, Status::Killed);  // TTS-AMB-41
   const int card = answers.at(0).values.at(0);
   play_card(u, general(u, step.general).side, "wound", {step.general}, card, 1, card <= 5, false);
   switch (wound_of(card)) {
@@ -117,7 +131,7 @@ void resume(Unfold& u, const RampageStep& step, const engine::Answers& answers) 
       for (const Unit* victim : now.at(box)) {
         const bool twice =
             victim->second_box.somewhere() && victim->box != box && std::find(boxes.begin(), boxes.end(), victim->box) != boxes.end();
-        if (victim->side == side && victim->id != step.unit && !twice)
+        if (victim->side == side && victim->id != step.unit && !twice && !rampages(u.state(), victim->id))
           queue.push_back({.who = victim->id, .group = SaveGroup::Melee, .by = step.unit, .from = step.start, .at = box, .rampage = true});
       }
       for (const General* officer : now.generals_in(box, side))

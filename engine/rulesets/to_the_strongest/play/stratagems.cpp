@@ -116,8 +116,7 @@ void carry_out(Unfold& u, const PlayStratagem& command) {
   if (command.card == "QC") return cry_havoc(u);
   if (command.card == "QD") {  // TTS-STR-16
     int lane = 0;
-    open_step_of<WoundStep>(u.state(), &lane);
-    u.break_off(lane);
+    if (open_step_of<WoundStep>(u.state(), &lane) != nullptr) u.break_off(lane);  // overruled, nobody may be wounded
   }
 }
 
@@ -158,6 +157,9 @@ void this_way(Unfold& u, const PlayStratagem& command, Side player) {
       u.emit(UnitLeft{id, zone, "reserve"});
       owe(u, id, "TTS-STR-09", true);
       medals(u, enemy, -it.medals, id.text + " goes into reserve");
+      for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals))
+        if (officer.attached && officer.unit == id && officer.status == Status::InPlay)
+          medals(u, enemy, -kGeneralMedals, gid.text + " goes into reserve");
       continue;
     }
     if (!may_stand_on(now, it, to) || cannot_end_in(now, it, nullptr, to, it.facing)) continue;

@@ -236,7 +236,10 @@ std::optional<Pending> of_step(const State& state, const Step& step, int cards) 
             if (s.queue.size() > 1) first.of += ", " + std::to_string(s.queue.size() - 1) + " more to come";
             return Found(std::move(first));
           },
-          [&](const WoundStep& s) { return Found(wound(state, s)); },
+          [&](const WoundStep& s) {
+            const General* general = state.general(s.general);
+            return general->light_wound ? Found() : Found(wound(state, s));  // the second wound is no card (TTS-AMB-41)
+          },
           [&](const RallyStep& s) {
             return Found(save(state, {.who = s.unit, .group = SaveGroup::Rally, .at = state.unit(s.unit)->box}, "to rally", "TTS-RAL-01"));
           },

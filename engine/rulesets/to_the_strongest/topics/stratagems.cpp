@@ -97,6 +97,10 @@ const StratagemRow* stratagem_named(std::string_view card) {
 bool holds_card(const SideState& side, const std::string& card) {
   return std::any_of(side.stratagems.begin(), side.stratagems.end(), [&](const auto& held) { return held.value == card; });
 }
+bool may_hold(const SideState& side, const std::string& card) {
+  return std::any_of(side.stratagems.begin(), side.stratagems.end(),
+                     [&](const auto& held) { return !held.revealed || held.value == card; });
+}
 const NoteUnit* note_for(const SideState& side, const std::string& card) {
   for (const auto& note : side.notes)
     if (note.value && note.value->card == card) return &*note.value;

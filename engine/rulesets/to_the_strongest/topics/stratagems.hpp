@@ -47,6 +47,8 @@ bool waits_by_note(const State& state, const Unit& unit);
 bool in_ambush(const State& state, const Unit& unit);
 /// Held stratagem cards of a side as far as known.
 bool holds_card(const SideState& side, const std::string& card);
+/// May it, as far as its enemy can know?
+bool may_hold(const SideState& side, const std::string& card);
 const NoteUnit* note_for(const SideState& side, const std::string& card);
 /// May the card be played now, and on whom it is played?
 engine::Verdict judge_stratagem(const State& state, Viewer by, const PlayStratagem& command);

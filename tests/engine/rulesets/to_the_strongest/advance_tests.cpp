@@ -247,4 +247,19 @@ TEST_CASE("shock hits are saved as shots, a charger lost by a throw ends the cha
   CHECK(lost.idle());
 }
 
+TEST_CASE("a beast that rampages saves no more: two in one box rampage once each and are gone",
+          "[tts][TTS-RAM-01][TTS-RAM-04][TTS-FAIL-01]") {
+  Game g("A1 spearmen e3 N; B1 scythed_chariots e4 S front; B2 scythed_chariots e4 S rear" + kFarOff);
+  g.act("charge A1 target=B1", 9).cards({9, 2});
+  CHECK(g.asks() == "TTS-RAM-02");
+  g.cards({4});
+  CHECK(g.question().find("B2 saves") != std::string::npos);
+  g.cards({2});
+  CHECK(g.question().find("B2 rampages") != std::string::npos);
+  g.cards({4});
+  CHECK(g.unit("B1").where == Where::Lost);
+  CHECK(g.unit("B2").where == Where::Lost);
+  CHECK(g.idle());
+}
+
 }  // namespace advance_tests

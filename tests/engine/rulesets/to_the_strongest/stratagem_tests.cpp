@@ -276,4 +276,55 @@ TEST_CASE("the doomed unit is noted once", "[tts][TTS-STR-17]") {
   CHECK(g.rule(R"({"do":"note","card":"QS","unit":"A2"})") == "TTS-STR-03");
 }
 
+TEST_CASE("sent off the table a unit gives up the medals of its general once, and both bring theirs back",
+          "[tts][TTS-STR-09][TTS-VP-09][TTS-VIC-02][TTS-LOSS-02]") {
+  const std::string placed =
+      "A1 spearmen e2 N; A2 spearmen f2 N; AG general with=A1; B1 spearmen e8 S; B2 spearmen f7 S; B3 spearmen g7 S command=2; B4 spearmen "
+      "h7 S command=2; B5 spearmen i7 S command=2; BG general with=B1; BH general with=B3 command=2";
+  Game g(placed, 12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JC"}})");
+  const int medals = g.state().side(Side::B).medals;
+  g.give(R"({"do":"play_stratagem","card":"JC","command":"B-1"})", Viewer::A);
+  CHECK(g.unit("B1").where == Where::Reserve);
+  CHECK(g.state().side(Side::B).medals == medals - 4);
+  CHECK_FALSE(is_demoralised(g.state(), {"B-1"}));  // away from the start (TTS-AMB-118)
+  g.give(R"({"do":"deployment_done"})");
+  for (int turn = 0; turn < 4 && !(g.state().active == Side::B && g.state().turn >= 3); ++turn) g.give("end_turn");
+  g.act("enter B1 to=e8", 9);
+  CHECK(g.state().side(Side::B).medals == medals);
+}
+
+TEST_CASE("Patroclus saves a general from his second wound too, and who may hold the card is asked whoever holds it",
+          "[tts][TTS-STR-16][TTS-STR-30][TTS-AMB-41]") {
+  const std::string army =
+      "A1 bowmen e2 N; A8 spearmen a1 N; AG general a1 detached; B1 spearmen e4 S; BG general e4 detached light_wound; B8 spearmen l8 S; B9 "
+      "spearmen k8 S; B7 spearmen j8 S";
+  const auto wounded = [&](const std::string& card) {
+    Game g(army, 12, 8, card.empty() ? "" : R"("sides":{"B":{"stratagem":")" + card + "\"}}");
+    State s = g.state();
+    CHECK(s.general({"BG"})->light_wound);
+    g.act("shoot A1 target=B1", 5).cards({9, 9, 1});
+    return g;
+  };
+  const std::string play = R"({"do":"play_stratagem","card":"QD"})";
+  Game g = wounded("QD");
+  CHECK(g.asks() == "TTS-AMB-41");
+  CHECK(g.asked() == Viewer::B);
+  CHECK(Rules::windows(g.state(), Viewer::B).size() == 1);
+  Game killed = g;
+  g.give(play, Viewer::B);
+  CHECK(g.general("BG").status == Status::InPlay);
+  CHECK(g.idle());
+  killed.say("killed");
+  CHECK(killed.general("BG").status == Status::Killed);
+  CHECK(killed.rule(play, Viewer::B) == "TTS-STR-16");
+  Game other = wounded("QH");  // the enemy learns nothing from the question
+  CHECK(other.asks() == "TTS-AMB-41");
+  CHECK(Rules::windows(other.state(), Viewer::B).empty());
+  Game none = wounded("");
+  CHECK(none.idle());
+  CHECK(none.general("BG").status == Status::Killed);
+  for (const Event& event : Rules::decide(wounded("QD").say("killed").state(), Viewer::B, Game::command(play)))  // ruled in afterwards
+    CHECK(std::get_if<engine::StepClosed>(&event) == nullptr);
+}
+
 }  // namespace stratagem_tests
