@@ -151,9 +151,18 @@ int points_lost(const State& state, const ArmyCommand& command) {
   for (const auto& [id, unit] : state.units)
     if (unit.command == command.id && (unit.where == Where::Lost || unit.where == Where::Left)) lost += unit.victory_points;
   if (const General* general = state.general(command.general)) {
-    const bool away = general->status != Status::InPlay || general->where == Where::Left;
-    if (away) lost += kGeneralMedals;
+    if (general->status != Status::InPlay || has_left(state, *general)) lost += kGeneralMedals;
   }
+/// Off the table and not from the start (TTS-AMB-118): an attached general goes and comes with his unit. One whose unit was just lost has
+/// still to say whom he joins (TTS-GEN-11).
+static bool has_left(const State& state, const General& general) {
+  if (!general.attached) return general.where == Where::Left;
+  const Unit* with = state.unit(general.unit);
+  if (with == nullptr) return false;
+  const bool waits = with->where == Where::Reserve || with->where == Where::Hidden;
+  return with->where == Where::Left || (waits && general.where == Where::Left);  // he joined it there
+}
+
   for (const auto& [id, camp] : state.camps)
     if (camp.command == command.id && camp.controller != camp.owner) lost += kCampMedals;
   return lost;

@@ -337,4 +337,22 @@ TEST_CASE("demoralisation ends when returning units lift the loss below half, un
   CHECK_FALSE(is_demoralised(s, {"A-1"}));
 }
 
+TEST_CASE("an attached general counts as away while his unit is, and no longer",
+          "[tts][TTS-DEM-02][TTS-LOSS-01][TTS-LOSS-02][TTS-AMB-77][TTS-AMB-118]") {
+  const std::string others =
+      "; A2 spearmen j6 N; A3 spearmen k2 N; B4 pikemen i8 S command=2; B5 pikemen j8 S command=2; B6 pikemen k8 S command=2; B7 pikemen h8 S command=2; BH general with=B4 command=2";
+  Game off("B1 cavalry d8 N; BG general with=B1; B3 spearmen f7 S" + others, 12, 8, R"("active":"B")");
+  off.act("move B1 to=off", 9);
+  CHECK(is_demoralised(off.state(), {"B-1"}));  // four of six
+  CHECK(off.board().demoralised({"B-1"}));
+  Game back("A1 warriors d5 N; B1 spearmen d6 S disorder=1; BG general with=B1; B2 spearmen d8 N; B3 spearmen f7 S" + others, 12, 8,
+            R"("active":"B")");
+  back.act("move B2 to=off", 9).give("end_turn");
+  back.act("charge A1 target=B1", 9).cards({9, 2, 5}).say("B2");
+  CHECK(is_demoralised(back.state(), {"B-1"}));  // six of eight
+  back.give("end_turn").act("enter B2 to=c8", 9);
+  CHECK(points_lost(back.state(), back.state().commands.at({"B-1"})) == 2);
+  CHECK_FALSE(is_demoralised(back.state(), {"B-1"}));
+}
+
 }  // namespace command_tests
