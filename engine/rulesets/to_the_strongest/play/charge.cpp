@@ -80,7 +80,7 @@ static void meet(Unfold& u, ChargeStep charge) {
   charge.caught = charge.evade_off = charge.evade_behind = false;
   charge.hits = charge.replayed = 0;
   charge.played.clear();
-  charge.silenced = false;
+  charge.silenced = charge.lance = charge.beast = false;  // one melee a bonus card: TTS-BON-03, TTS-BON-04
   if (target->formation == Formation::Testudo) u.emit(FormationSet{target->id, Formation::Line});  // TTS-TST-08
   ask_evade(u, std::move(charge));
 }

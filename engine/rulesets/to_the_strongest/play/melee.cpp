@@ -194,6 +194,7 @@ void after_hits(Unfold& u, ChargeStep charge) {
     const Board now = board(u);
     for (const Unit* second : now.at(charge.at)) {
       if (second->side != target.side || second->size != Size::Small) continue;
+      if (attack_on(*second, charge.from, charge.at) != Attack::Front) continue;  // TTS-MEL-13: it looks away
       charge.target = second->id;
       charge.stage = ChargeStage::StrikePlayed;
       const int need = melee_to_hit(now, *second);

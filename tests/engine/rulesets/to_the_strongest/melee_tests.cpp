@@ -292,4 +292,19 @@ TEST_CASE("the replay comes before the save", "[tts][TTS-RPL-05]") {
   CHECK(g.unit("B1").disorder == 0);
 }
 
+TEST_CASE("a lance or beast used on one unit of a box is not used again on the next",
+          "[tts][TTS-BON-03][TTS-BON-04][TTS-LAN-01][TTS-TYPE-52]") {
+  for (const char* charger : {"knights_lance e3 N", "indian_elephants e3 N"}) {
+    INFO(charger);
+    Game g("A1 " + std::string(charger) + "; B1 light_infantry_javelin e4 S front; B2 spearmen e4 S rear" + kFarOff);
+    g.act("charge A1 target=B1 bonus=true", 9).say("e5").cards({2});  // caught
+    CHECK(to_hit_cards(g) == 2);
+    g.cards({8, 9, 2});
+    CHECK(g.unit("B1").where == Where::Lost);
+    CHECK(g.question().find("strikes B2") != std::string::npos);
+    CHECK(to_hit_cards(g) == 1);
+    CHECK_FALSE(g.happened("spent"));
+  }
+}
+
 }  // namespace melee_tests

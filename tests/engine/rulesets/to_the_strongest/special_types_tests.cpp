@@ -306,4 +306,12 @@ TEST_CASE("difficulties worked out: deep and far, light and on wheels", "[tts][T
   CHECK(g.need("move A3 to=b6") == 8);  // out of command, diagonally, into the rough, each two
 }
 
+TEST_CASE("a small unit that looks away does not strike back for the one in front", "[tts][TTS-UNIT-08][TTS-MEL-13]") {
+  Game g("A1 warriors e3 N; AG general with=A1; B1 spearmen e4 S small front; B2 spearmen e4 N small; B3 warriors l8 S");
+  g.act("charge A1 target=B1", 5).cards({9, 2});
+  CHECK(g.unit("B1").where == Where::Lost);
+  CHECK(g.idle());
+  CHECK(g.unit("A1").box == at("e3"));
+}
+
 }  // namespace special_types_tests
