@@ -69,6 +69,7 @@ Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shoo
     // Shoot from where it will stand.
     Unit there = shooter;
     there.box = route.path.front();
+    there.second_box = {};
     there.along = place_at_end(board, shooter, nullptr, route, order.place);
     const Board after(board.state(), &there);
     fill_target(after, order, there, nullptr);

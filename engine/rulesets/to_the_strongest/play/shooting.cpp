@@ -14,7 +14,7 @@ void start_shooting(Unfold& u, const Plan& plan) {
   if (target == nullptr || !on_table(*target)) return after_shooting(u, plan);
   ShootStep step{.plan = plan, .shooter = shooter.id, .target = target->id};
   const Board now = board(u);
-  const std::optional<Weapon> weapon = weapon_reaching(now, shooter, target->box);
+  const std::optional<Weapon> weapon = weapon_reaching(now, shooter, shot_line(now, shooter, *target).at);
   const bool chits = shooter.ammo > 0 && weapon.has_value();
   step.thrown = plan.order.shock == true || (!chits && shooter.shock > 0 && !defends_fortification(now, shooter.box));
   step.weapon = step.thrown ? Weapon::Javelin : weapon.value_or(Weapon::Javelin);
@@ -61,9 +61,8 @@ void resume(Unfold& u, const ShootStep& step, const engine::Answers& answers) {
   const int spent = static_cast<int>(answers.at(0).values.size());
   if (shot.thrown) {
     u.emit(Spent{shot.shooter, "shock"});
-  } else if (shooter.ammo > 0 &&
-             !(defends_fortification(board(u), shooter.box) && shooter.weapons.missiles().none() && shooter.extra.none())) {
-    u.emit(AmmoSet{shot.shooter, std::max(0, shooter.ammo - spent)});  // TTS-AMMO-02
+  } else if (shooter.ammo > 0 && !(shot.weapon == Weapon::Javelin && throws_from_wall(board(u), shooter))) {  // TTS-FORT-08
+    u.emit(AmmoSet{shot.shooter, std::max(0, shooter.ammo - spent)});                                         // TTS-AMMO-02
   }
   ask_shot_replay(u, std::move(shot));
 }
@@ -83,8 +82,8 @@ void ask_shot_replay(Unfold& u, ShootStep shot) {
 void shots_fall(Unfold& u, const ShootStep& shot) {
   if (shot.hits == 0) return after_shooting(u, shot.plan);
   const Unit target = unit(u, shot.target);
-  const SaveDue due{
-      .group = SaveGroup::Shooting, .by = shot.shooter, .from = unit(u, shot.shooter).box, .at = target.box, .weapon = shot.weapon};
+  const ShotLine line = shot_line(board(u), unit(u, shot.shooter), unit(u, shot.target));
+  const SaveDue due{.group = SaveGroup::Shooting, .by = shot.shooter, .from = line.from, .at = line.at, .weapon = shot.weapon};
   std::vector<SaveDue> queue = dues_for(u, due, shot.target, shot.hits);
   ShootStep next = shot;
   next.stage = ShootStage::Saved;

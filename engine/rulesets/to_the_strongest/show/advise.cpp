@@ -84,12 +84,16 @@ class Adviser {
     for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
       if ((unit_.weapons | unit_.extra).has(static_cast<Weapon>(i)) || unit_.escorted)
         furthest = std::max(furthest, range_of(static_cast<Weapon>(i)));
-    for (int dx = -furthest; dx <= furthest; ++dx) {
-      for (int dy = -furthest; dy <= furthest; ++dy) {
+    const bool straddles = unit_.second_box.somewhere();
+    const auto half = [&](Box at) {
+      return straddles ? std::min(half_distance(unit_.box, at), half_distance(unit_.second_box, at)) : half_distance(unit_.box, at);
+    };
+    const int widest = furthest + (straddles ? 1 : 0);
+    for (int dx = -widest; dx <= widest; ++dx) {
+      for (int dy = -widest; dy <= widest; ++dy) {
         const Box at = unit_.box + Step2{dx, dy};
         if (!board_.holds(at) || !weapon_reaching(board_, unit_, at)) continue;
-        box(at, Meaning::ArcOfFire, std::to_string(half_distance(unit_.box, at) / 2) + (half_distance(unit_.box, at) % 2 != 0 ? ".5" : ""),
-            "TTS-SHT-T2");
+        box(at, Meaning::ArcOfFire, std::to_string(half(at) / 2) + (half(at) % 2 != 0 ? ".5" : ""), "TTS-SHT-T2");
       }
     }
     std::optional<int> nearest;

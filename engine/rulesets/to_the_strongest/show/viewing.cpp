@@ -201,9 +201,9 @@ std::optional<Pending> of_shot(const State& state, const ShootStep& step, int ca
   if (shooter == nullptr || target == nullptr) return std::nullopt;
   if (step.stage == ShootStage::ReplayPlayed) return shot(state, *shooter, target->id, "replay of a miss", "TTS-AMB-39", cards);
   Pending pending = shot(state, *shooter, target->id, step.thrown ? "shock missile" : "to hit", "TTS-SHT-03", cards);
-  add_losses(
-      state, pending,
-      {.who = target->id, .group = SaveGroup::Shooting, .by = shooter->id, .from = shooter->box, .at = target->box, .weapon = step.weapon});
+  const ShotLine line = shot_line(Board(state), *shooter, *target);
+  add_losses(state, pending,
+             {.who = target->id, .group = SaveGroup::Shooting, .by = shooter->id, .from = line.from, .at = line.at, .weapon = step.weapon});
   return pending;
 }
 

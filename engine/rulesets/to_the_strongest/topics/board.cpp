@@ -134,6 +134,14 @@ bool Board::in_zone(const Unit& unit, Box box) const {
   return false;
 }
 
+std::vector<const Unit*> Board::zones_holding(const Unit& unit) const {
+  std::vector<const Unit*> binding = zones_on(unit, unit.box);
+  if (!unit.second_box.somewhere()) return binding;
+  for (const Unit* enemy : zones_on(unit, unit.second_box))
+    if (std::find(binding.begin(), binding.end(), enemy) == binding.end()) binding.push_back(enemy);
+  return binding;
+}
+
 bool Board::demoralised(const UnitId& command) const {
   return std::find(demoralised_.begin(), demoralised_.end(), command) != demoralised_.end();
 }
@@ -146,13 +154,6 @@ std::vector<const General*> Board::generals_in(Box box, Side side) const {
   return here;
 }
 
-int points_lost(const State& state, const ArmyCommand& command) {
-  int lost = 0;
-  for (const auto& [id, unit] : state.units)
-    if (unit.command == command.id && (unit.where == Where::Lost || unit.where == Where::Left)) lost += unit.victory_points;
-  if (const General* general = state.general(command.general)) {
-    if (general->status != Status::InPlay || has_left(state, *general)) lost += kGeneralMedals;
-  }
 /// Off the table and not from the start (TTS-AMB-118): an attached general goes and comes with his unit. One whose unit was just lost has
 /// still to say whom he joins (TTS-GEN-11).
 static bool has_left(const State& state, const General& general) {
@@ -163,6 +164,13 @@ static bool has_left(const State& state, const General& general) {
   return with->where == Where::Left || (waits && general.where == Where::Left);  // he joined it there
 }
 
+int points_lost(const State& state, const ArmyCommand& command) {
+  int lost = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.command == command.id && (unit.where == Where::Lost || unit.where == Where::Left)) lost += unit.victory_points;
+  if (const General* general = state.general(command.general)) {
+    if (general->status != Status::InPlay || has_left(state, *general)) lost += kGeneralMedals;
+  }
   for (const auto& [id, camp] : state.camps)
     if (camp.command == command.id && camp.controller != camp.owner) lost += kCampMedals;
   return lost;

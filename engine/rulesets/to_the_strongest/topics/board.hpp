@@ -54,6 +54,8 @@ class Board {
   /// Enemy units whose zone binds `unit` when it stands in `box`. TTS-ZOC-01, TTS-ZOC-08.
   std::vector<const Unit*> zones_on(const Unit& unit, Box box) const;
   bool in_zone(const Unit& unit, Box box) const;
+  /// The same for where it stands: a straddling unit is in both boxes. TTS-STD-01.
+  std::vector<const Unit*> zones_holding(const Unit& unit) const;
 
   bool demoralised(const UnitId& command) const;
   /// Generals in play whose box is `box`, of one side.

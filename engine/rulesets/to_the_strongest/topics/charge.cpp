@@ -39,7 +39,7 @@ Verdict may_charge_at_all(const Board& board, const Unit& charger) {
 /// Zones that hold the charger at its start or on its way. TTS-ZOC-03, TTS-CHG-06, TTS-AMB-32, TTS-AMB-131.
 Verdict zones_let_it(const Board& board, const Unit& charger, const ChargeWay& way) {
   const auto stands_there = [&](const Unit* enemy) { return enemy->box == way.at || enemy->second_box == way.at; };
-  const std::vector<const Unit*> at_start = board.zones_on(charger, charger.box);
+  const std::vector<const Unit*> at_start = board.zones_holding(charger);
   if (!at_start.empty()) {
     const bool one_of_them = way.path.empty() && std::any_of(at_start.begin(), at_start.end(), stands_there);
     if (!one_of_them) return refuse("TTS-CHG-06", "in the zone of " + at_start.front()->id.text);

@@ -30,14 +30,17 @@ bool is_gun_in_place(const Unit& unit) { return unit.type == Type::Artillery && 
 
 /// TTS-ZOC-03..09: what a unit that starts in enemy zones may do.
 std::optional<engine::Reason> zone_forbids(const Board& board, const Unit& unit, const Route& route) {
-  const std::vector<const Unit*> zones = board.zones_on(unit, unit.box);
+  const std::vector<const Unit*> zones = board.zones_holding(unit);
   if (zones.empty()) return std::nullopt;
   const engine::Reason held{"TTS-ZOC-06", "in the zone of " + zones.front()->id.text, {}, {}, {}, {}};
   if (route.march) return held;
   if (route.manoeuvre == Manoeuvre::Turn && route.path.empty()) {
-    const Box front = unit.box + ahead(route.facing);
+    const auto faces = [&](const Unit* enemy, Box from) {
+      const Box front = from + ahead(route.facing);
+      return from.somewhere() && (enemy->box == front || enemy->second_box == front);
+    };
     const bool faces_one =
-        std::any_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return enemy->box == front || enemy->second_box == front; });
+        std::any_of(zones.begin(), zones.end(), [&](const Unit* enemy) { return faces(enemy, unit.box) || faces(enemy, unit.second_box); });
     if (faces_one) return std::nullopt;  // TTS-ZOC-04, TTS-ZOC-07
     return engine::Reason{"TTS-ZOC-04", "may turn only to face an enemy whose zone it is in", {}, {}, {}, {}};
   }
@@ -139,6 +142,7 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
   if (unit.formation == Formation::Testudo) return reason("TTS-TST-05", "a testudo may not march");
   std::vector<Box> boxes{unit.box};
   boxes.insert(boxes.end(), route.path.begin(), route.path.end());
+  std::erase_if(boxes, [&](Box box) { return !board.holds(box); });  // it may leave the table
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     if (!rough_for(board, unit, boxes[i])) continue;
     const bool by_road =
@@ -149,7 +153,6 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
     if (rough_for(board, unit, unit.second_box)) return reason("TTS-MAR-05", "rough ground in " + name_of(unit.second_box));
     boxes.insert(boxes.begin(), unit.second_box);
   }
-  std::erase_if(boxes, [&](Box box) { return !board.holds(box); });
   std::vector<const Unit*> near;  // adjacent, able to charge two boxes or to shoot three
   for (const Unit* enemy : board.enemies_of(unit)) {
     const int distance = reach_of(*enemy, unit.box) - static_cast<int>(route.path.size());
@@ -213,8 +216,10 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     if (i == 0)
       if (const auto blocked = mate_in_the_way(board, unit, also, route.manoeuvre, step)) return no(*blocked);
     if (!board.holds(box)) {
-      if (last && route.leaves) return allow();  // TTS-OFF-01
-      return refuse("TTS-OFF-01", "off the table");
+      if (!last || !route.leaves) return refuse("TTS-OFF-01", "off the table");
+      if (route.march)
+        if (const auto why = march_forbidden(board, unit, also, route)) return no(*why);
+      return allow();  // TTS-OFF-01
     }
     if (!orthogonal(step)) {
       const Step2 local = in_frame(unit.facing, step);

@@ -1,6 +1,7 @@
 #include "engine/rulesets/to_the_strongest/topics/shooting.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/rulesets/to_the_strongest/topics/charge.hpp"
 
@@ -108,11 +109,58 @@ Weapons missiles_of(const Board& board, const Unit& unit) {
   return weapons;
 }
 
-bool throws_from_wall(const Board& board, const Unit& unit) {
-  return !is_mounted(unit) && !is_elephant(unit) && defends_fortification(board, unit.box);
+constexpr std::array kOrder{Weapon::Handgun,  Weapon::Cannon, Weapon::Catapult, Weapon::OrganGun, Weapon::Longbow,
+                            Weapon::Crossbow, Weapon::Bow,    Weapon::Sling,    Weapon::Javelin};
+
+/// The weapon that reaches `at` from `from`, one of the boxes the shooter stands in.
+std::optional<Weapon> weapon_from(const Board& board, const Unit& shooter, Box from, Box at) {
+  const ArcShapeOption shape = board.state().options.three_column_arc ? ArcShapeOption::ThreeColumns : ArcShapeOption::Cone;
+  const bool overhead = board.friend_ahead(shooter) != nullptr;
+  const Weapons weapons = shooter.ammo > 0 ? missiles_of(board, shooter) : Weapons{};
+  const auto covers = [&](Weapon weapon) {
+    if (shooter.afloat) return reach(from, at) <= range_of(weapon);  // TTS-BOAT-05
+    return arc_covers(weapon, overhead, shape, in_frame(shooter.facing, at - from));
+  };
+  for (const Weapon weapon : kOrder)
+    if (weapons.has(weapon) && covers(weapon)) return weapon;
+  if (throws_from_wall(board, shooter) && from == shooter.box && covers(Weapon::Javelin)) return Weapon::Javelin;
+  return std::nullopt;
+}
+
+/// The shot into `at` from one of the boxes the shooter stands in.
+ShotCheck shot_from(const Board& board, const Unit& shooter, Box from, Box at) {
+  ShotCheck check;
+  check.from = from;
+  check.at = at;
+  check.target = target_in(board, shooter.side, from, at);
+  check.weapon = weapon_from(board, shooter, from, at);
+  check.half_distance = half_distance(from, at);
+  if (!check.weapon) {
+    check.verdict = refuse("TTS-SHT-14", name_of(at) + " is out of range or arc");
+  } else if (const auto stop = sight_blocked(board, from, at)) {
+    check.verdict = refuse(stop->rule, stop->text);
+  } else {
+    check.verdict = allow();
+  }
+  return check;
+}
+
+/// A straddling unit is in both boxes and shoots from the better one: TTS-STD-01.
+ShotCheck best_shot(const Board& board, const Unit& shooter, Box at) {
+  ShotCheck first = shot_from(board, shooter, shooter.box, at);
+  if (!shooter.second_box.somewhere()) return first;
+  ShotCheck second = shot_from(board, shooter, shooter.second_box, at);
+  const auto rank = [](const ShotCheck& check) {
+    return std::tuple(!check.verdict.allowed(), !check.weapon.has_value(), check.half_distance);
+  };
+  return rank(second) < rank(first) ? second : first;
 }
 
 }  // namespace
+
+bool throws_from_wall(const Board& board, const Unit& unit) {
+  return !is_mounted(unit) && !is_elephant(unit) && defends_fortification(board, unit.box);
+}
 
 std::optional<SightBlock> sight_blocked(const Board& board, Box from, Box to) {
   if (adjacent(from, to) && orthogonal(to - from)) {
@@ -128,21 +176,11 @@ int half_distance(Box from, Box to) {
 }
 
 std::optional<Weapon> weapon_reaching(const Board& board, const Unit& shooter, Box at) {
-  const ArcShapeOption shape = board.state().options.three_column_arc ? ArcShapeOption::ThreeColumns : ArcShapeOption::Cone;
-  const bool overhead = board.friend_ahead(shooter) != nullptr;
-  const Weapons weapons = shooter.ammo > 0 ? missiles_of(board, shooter) : Weapons{};
-  const auto covers = [&](Weapon weapon, Box from) {
-    if (shooter.afloat) return reach(from, at) <= range_of(weapon);  // TTS-BOAT-05
-    return arc_covers(weapon, overhead, shape, in_frame(shooter.facing, at - from));
-  };
-  constexpr std::array kOrder{Weapon::Handgun,  Weapon::Cannon, Weapon::Catapult, Weapon::OrganGun, Weapon::Longbow,
-                              Weapon::Crossbow, Weapon::Bow,    Weapon::Sling,    Weapon::Javelin};
-  for (const Weapon weapon : kOrder) {
-    if (!weapons.has(weapon)) continue;
-    if (covers(weapon, shooter.box) || (shooter.second_box.somewhere() && covers(weapon, shooter.second_box))) return weapon;
-  }
-  if (throws_from_wall(board, shooter) && covers(Weapon::Javelin, shooter.box)) return Weapon::Javelin;
-  return std::nullopt;
+  std::optional<Weapon> best = weapon_from(board, shooter, shooter.box, at);
+  if (!shooter.second_box.somewhere()) return best;
+  const auto rank = [](std::optional<Weapon> weapon) { return weapon ? std::find(kOrder.begin(), kOrder.end(), *weapon) : kOrder.end(); };
+  const std::optional<Weapon> second = weapon_from(board, shooter, shooter.second_box, at);
+  return rank(second) < rank(best) ? second : best;
 }
 
 bool has_shots(const Board& board, const Unit& unit) {
@@ -151,9 +189,12 @@ bool has_shots(const Board& board, const Unit& unit) {
 }
 
 bool could_shoot_into(const Board& board, const Unit& shooter, Box box) {
-  if (!has_shots(board, shooter) || !weapon_reaching(board, shooter, box)) return false;
-  if (adjacent(shooter.box, box) && orthogonal(box - shooter.box)) return true;
-  return !blocked(board, shooter.box, box);
+  if (!has_shots(board, shooter)) return false;
+  const auto sees = [&](Box from) {
+    if (!from.somewhere() || !weapon_from(board, shooter, from, box)) return false;
+    return (adjacent(from, box) && orthogonal(box - from)) || !blocked(board, from, box);
+  };
+  return sees(shooter.box) || sees(shooter.second_box);
 }
 
 bool from_behind_flank(const Unit& target, Box from) {
@@ -187,26 +228,25 @@ std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
   std::vector<Box> seen;
   for (const Unit* enemy : board.enemies_of(shooter)) {
     for (const Box box : {enemy->box, enemy->second_box}) {
-      if (!box.somewhere() || reach(box, shooter.box) > furthest) continue;
+      if (!box.somewhere() || reach_of(shooter, box) > furthest) continue;
       if (std::find(seen.begin(), seen.end(), box) != seen.end()) continue;
       seen.push_back(box);
-      ShotCheck check;
-      check.at = box;
-      check.target = target_in(board, shooter.side, shooter.box, box);
-      check.weapon = weapon_reaching(board, shooter, box);
-      check.half_distance = half_distance(shooter.box, box);
-      if (!check.weapon) {
-        check.verdict = refuse("TTS-SHT-14", name_of(box) + " is out of range or arc");
-      } else if (const auto stop = sight_blocked(board, shooter.box, box)) {
-        check.verdict = refuse(stop->rule, stop->text);
-      } else {
-        check.verdict = allow();
-      }
-      out.push_back(std::move(check));
+      out.push_back(best_shot(board, shooter, box));
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const ShotCheck& a, const ShotCheck& b) { return a.half_distance < b.half_distance; });
   return out;
+}
+
+ShotLine shot_line(const Board& board, const Unit& shooter, const Unit& target) {
+  ShotLine line{shooter.box, target.box};
+  if (!shooter.second_box.somewhere() && !target.second_box.somewhere()) return line;
+  for (const ShotCheck& check : shots(board, shooter))
+    if (check.verdict.allowed() && check.target == &target) return {check.from, check.at};
+  for (const Box from : {shooter.box, shooter.second_box})
+    for (const Box at : {target.box, target.second_box})
+      if (from.somewhere() && at.somewhere() && half_distance(from, at) < half_distance(line.from, line.at)) line = {from, at};
+  return line;
 }
 
 Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock, const std::vector<ShotCheck>* known) {
@@ -218,12 +258,12 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
     return refuse("TTS-AMMO-04", "no ammunition left", shooter.ammo, 1, "chits");
   }
   if (throws_shock) {
-    const Step2 local = in_frame(shooter.facing, target.box - shooter.box);
+    const auto [from, at] = shot_line(board, shooter, target);
+    const Step2 local = in_frame(shooter.facing, at - from);
     const bool overhead = board.friend_ahead(shooter) != nullptr;
     if (overhead || local.dy != 1 || std::abs(local.dx) > 1) return refuse("TTS-SHT-14", "out of range or arc");
-    if (target_in(board, shooter.side, shooter.box, target.box) != &target)
-      return refuse("TTS-SHT-15", "another unit of that box is hit first");
-    const auto stop = sight_blocked(board, shooter.box, target.box);
+    if (target_in(board, shooter.side, from, at) != &target) return refuse("TTS-SHT-15", "another unit of that box is hit first");
+    const auto stop = sight_blocked(board, from, at);
     return stop ? refuse(stop->rule, stop->text) : allow();
   }
   std::optional<int> nearest;

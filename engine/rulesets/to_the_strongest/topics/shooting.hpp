@@ -33,6 +33,7 @@ bool from_behind_flank(const Unit& target, Box from);
 
 struct ShotCheck {
   const Unit* target = nullptr;
+  Box from;  ///< of a straddling shooter the better of its boxes
   Box at;
   std::optional<Weapon> weapon;
   engine::Verdict verdict;  ///< range, arc and sight only
@@ -40,11 +41,18 @@ struct ShotCheck {
 };
 /// Every enemy box, with what allows or forbids it, nearest first.
 std::vector<ShotCheck> shots(const Board& board, const Unit& shooter);
+/// From where to where it shoots at `target`: boxes of units that straddle are chosen so that the shot is allowed, then near.
+struct ShotLine {
+  Box from, at;
+};
+ShotLine shot_line(const Board& board, const Unit& shooter, const Unit& target);
 /// Range, arc, sight, priority (TTS-PRI-01): may it shoot at `target` now? Ammunition too.
 engine::Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock,
                            const std::vector<ShotCheck>* known = nullptr);
 /// One or two to-hit cards. TTS-SHT-05..09, TTS-SHT-17.
 int most_cards(const Board& board, const Unit& shooter);
+/// Foot that defends a fortification throws what lies about, without end. TTS-FORT-08.
+bool throws_from_wall(const Board& board, const Unit& unit);
 /// Has something to shoot with at all: chits, or a fortification to shoot from.
 bool has_shots(const Board& board, const Unit& unit);
 

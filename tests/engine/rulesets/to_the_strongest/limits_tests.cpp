@@ -156,4 +156,16 @@ TEST_CASE("who leaves the table in one step goes from the box he stands in", "[t
   CHECK_FALSE(g.may(R"({"do":"move","unit":"A1","to":"b2","off_table":true})"));
 }
 
+TEST_CASE("behind a fortification javelins cost no chit", "[tts][TTS-FORT-08][TTS-AMMO-02]") {
+  const std::string more = "; AG general e2 detached; B1 warriors e3 S; B2 warriors j8 S";
+  const auto left = [&](const std::string& unit, const std::string& wall) {
+    Game g("A1 " + unit + " e2 N ammo=2; AC camp e2" + wall + more);
+    g.act("shoot A1 target=B1", 9).cards({2});
+    return g.unit("A1").ammo;
+  };
+  CHECK(left("javelinmen", "; fortification e2/e3") == 2);
+  CHECK(left("javelinmen", "") == 1);
+  CHECK(left("bowmen", "; fortification e2/e3") == 1);  // arrows
+}
+
 }  // namespace limits_tests

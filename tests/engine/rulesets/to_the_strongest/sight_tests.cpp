@@ -159,4 +159,26 @@ TEST_CASE("what each kind of ground does: activation, sight, cover, and help in 
   CHECK(need("wood e4; road e3,e4,e5", "auxiliaries") == 2);
 }
 
+TEST_CASE("a straddling unit shoots from the better of its boxes", "[tts][TTS-STD-01][TTS-LOS-05][TTS-PRI-01][TTS-PRI-03]") {
+  const auto game = [](const std::string& enemies) { return Game("A1 bowmen e2 N second_box=f2; " + enemies + kFarOff); };
+  const Game next = game("B1 spearmen e3 S; B2 spearmen f3 S");
+  for (const char* target : {"B1", "B2"}) CHECK(next.rule(std::string("shoot A1 target=") + target) == "");
+  const Game further = game("B1 spearmen e4 S; B2 spearmen f4 S");
+  for (const char* target : {"B1", "B2"}) CHECK(further.rule(std::string("shoot A1 target=") + target) == "");
+  const Game apart = game("B1 spearmen e4 S; B2 spearmen f3 S");
+  CHECK(apart.rule("shoot A1 target=B1") == "TTS-PRI-01");
+  CHECK(apart.rule("shoot A1 target=B2") == "");
+  const Game screened = game("B1 spearmen f4 S; A2 spearmen e3 N");
+  CHECK(screened.rule("shoot A1 target=B1") == "");  // past the friend, from the other box
+  CHECK(could_shoot_into(screened.board(), screened.unit("A1"), at("f4")));
+  CHECK(could_shoot_into(next.board(), next.unit("A1"), at("f3")));
+  // Where the shot comes from decides whom it hits and whether it comes from behind the flank.
+  Game flank = game("B1 spearmen f3 E");
+  flank.act("shoot A1 target=B1", 9).cards({9});
+  CHECK(flank.state().agenda.open_waits().size() == 1);
+  const ShotLine line = shot_line(flank.board(), flank.unit("A1"), flank.unit("B1"));
+  CHECK(line.from == at("f2"));
+  CHECK(line.at == at("f3"));
+}
+
 }  // namespace sight_tests

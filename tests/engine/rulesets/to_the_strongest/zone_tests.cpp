@@ -216,4 +216,27 @@ TEST_CASE("a friend facing the other way comes in from the front diagonal and st
   CHECK(g.board().lead(g.unit("A1")) < 0);
 }
 
+TEST_CASE("a march off the table is forbidden like any other", "[tts][TTS-MAR-02][TTS-MAR-05][TTS-OFF-01]") {
+  CHECK(rule("A1 spearmen e2 S", "move A1 to=off") == "");
+  CHECK(rule("A1 spearmen e2 S; B1 spearmen f3 N", "move A1 to=off") == "TTS-MAR-02");
+  CHECK(rule("A1 spearmen e2 S; marsh d1,e1,f1", "move A1 to=off") == "TTS-MAR-05");
+  CHECK(rule("A1 spearmen e1 S; B1 spearmen f2 N", "move A1 to=off") == "");  // a plain move
+}
+
+TEST_CASE("a straddling unit is held by the zones on either of its boxes", "[tts][TTS-ZOC-06][TTS-ZOC-07][TTS-CHG-06][TTS-STD-01]") {
+  const std::string mover = "A1 spearmen e3 N second_box=f3";
+  for (const char* zone : {"e4 S", "f4 S"}) {
+    INFO(zone);
+    const std::string held = mover + "; B1 spearmen " + zone;
+    const bool left = std::string(zone) == "e4 S";
+    CHECK(rule(held, left ? "move A1 to=f4" : "move A1 to=e4") == "TTS-ZOC-06");
+    CHECK(rule(held, "charge A1 target=B1") == "");
+    CHECK(rule(held + (left ? "; B2 spearmen f4 N" : "; B2 spearmen e4 N"), "charge A1 target=B2") == "TTS-CHG-06");
+    CHECK(rule(held, "move A1 to=e2") == "");  // to its rear
+  }
+  CHECK(rule(mover + "; B1 spearmen f2 N", "turn A1 facing=S") == "");  // towards the one who holds it
+  CHECK(rule(mover + "; B1 spearmen f4 S", "turn A1 facing=S") == "TTS-ZOC-04");
+  CHECK(rule(mover + "; B1 light_infantry_javelin f4 S", "move A1 to=e4") == "");
+}
+
 }  // namespace zone_tests
