@@ -173,7 +173,9 @@ void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string
   keep_lochos(u, ref, [](LochosFought& kept) { kept.fight.routed_this_turn = true; });
   keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.katastrophe.insert(cause); });
   score_lochos_lost(u, ref);
-  if (last) score_unit_lost(u, ref.unit);
+  if (!last) return;
+  score_unit_lost(u, ref.unit);
+  lights_follow(u, ref.unit);
 }
 
 void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how, std::string rule) {

@@ -63,6 +63,24 @@ TEST_CASE("Firm with momentum breaks Unsteady without, in the melee of the charg
   CHECK(arete_of(table, "a") == 12 + 1 + 3);
 }
 
+TEST_CASE("lights follow core whose lochoi are all broken in melee, as they follow core that routs as one",
+          "[hoplomachia][HM-ORD-15][HM-AMB-54]") {
+  for (const int lochoi : {1, 2}) {
+    INFO(lochoi);
+    Json setup = clash(lochoi, 12, 8);
+    Json lights = unit_at("B5", "psiloi", 2, 900, 700);
+    lights["allied_to"] = "B1";
+    setup["sides"]["B"]["units"].push_back(lights);
+    approached(setup, "A1");
+    Table table(setup);
+    charge(table, 3);
+    until(table, "katastrophe");
+    for (int i = 0; i < lochoi; ++i) CHECK(lochos_of(table, "B1", static_cast<std::size_t>(i)).at("fate") == "routing");
+    CHECK(table.at("/units/B5/order/type") == "withdrawal");
+    CHECK(table.at("/units/B5/mode") == "march");
+  }
+}
+
 TEST_CASE("equal penetration leaves both where they are, and they fight an othismos next turn",
           "[hoplomachia][HM-RES-04][HM-MEL-01][HM-MEL-02][HM-ATK-05]") {
   Table table(clash());
