@@ -49,6 +49,14 @@ void disrupt(Unfold& u, const UnitId& unit, std::string rule) {
   if (!u.state().units.at(unit).disrupted) u.emit(UnitDisrupted{unit, std::move(rule)});
 }
 
+void push_away(Unfold& u, const UnitId& id, Square to, std::vector<UnitId> leaders) {
+  const Side side = u.state().units.at(id).side;
+  u.emit(UnitDisplaced{id, to, std::move(leaders)});
+  disrupt(u, id, "BB-INT-11");
+  owe_place(u, id, "BB-INT-09");
+  u.later(captures_at(u.state(), to, side));
+}
+
 void rout(Unfold& u, const UnitId& id, const std::string& rule) {
   const Unit& unit = u.state().units.at(id);
   const std::vector<UnitId> leaders = ids_of(leaders_at(u.state(), unit.square, unit.side));

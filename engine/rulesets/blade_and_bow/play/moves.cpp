@@ -13,12 +13,6 @@ Progress progress_of(const Mover& mover) {
   return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = true, .reverse_failed = false};
 }
 
-void push_away(Unfold& u, const UnitId& friend_id, Square to, std::vector<UnitId> leaders) {
-  u.emit(UnitDisplaced{friend_id, to, std::move(leaders)});
-  disrupt(u, friend_id, "BB-INT-11");
-  owe_place(u, friend_id, "BB-INT-09");
-}
-
 /// Writes down where the unit has come to, with all that happened on the way.
 void arrive(Unfold& u, const MovePlan& plan, bool reverse_failed) {
   const Unit& unit = *plan.end.unit;

@@ -72,6 +72,8 @@ std::vector<engine::Option> options_of(const std::vector<Square>& squares);
 void owe_place(Unfold& u, const UnitId& unit, std::string rule);
 void owe_leader(Unfold& u, const UnitId& leader, std::string rule);
 void disrupt(Unfold& u, const UnitId& unit, std::string rule);
+/// A friend displaces the unit, its leaders go along (BB-INT-09, BB-AMB-28); an enemy leader alone where it comes to is in danger.
+void push_away(Unfold& u, const UnitId& unit, Square to, std::vector<UnitId> leaders);
 /// The unit goes to the Routed box with its leaders (BB-ADV-10, BB-LDR-17).
 void rout(Unfold& u, const UnitId& unit, const std::string& rule);
 /// Out of the game: 1 + its ranks to the losses (BB-AMB-24). Leaders stay, in danger (BB-AMB-30).

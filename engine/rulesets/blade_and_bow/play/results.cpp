@@ -146,7 +146,7 @@ void resume(Unfold& u, const RoutDice& s, const engine::Answers& answers) {
     if (dice == 0) return;
     const Fight* fight = u.state().fight ? &*u.state().fight : nullptr;
     const bool spent = fight != nullptr && (unit.side == Side::A ? fight->leader_spent_a : fight->leader_spent_b);
-    if (fight != nullptr && !spent && !leaders_at(u.state(), unit.square, unit.side).empty()) {
+    if (!spent && !leaders_at(u.state(), unit.square, unit.side).empty()) {
       u.emit(LeaderHeld{unit.side, s.unit});  // BB-ADV-09, BB-LDR-22, BB-AMB-31
       --dice;
     }

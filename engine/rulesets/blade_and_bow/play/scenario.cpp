@@ -96,6 +96,7 @@ void resume(Unfold& u, const PlaceReserve& s, const engine::Answers& answers) {
     u.emit(UnitReturned{id, square, u.state().units.at(id).facing, true, "BB-MYC-11"});
     u.emit(MayFace{id, 4});
     owe_place(u, id, "BB-MYC-19");
+    u.later(captures_at(u.state(), square, side));
     placed.push_back(square);
   }
   if (waiting.empty()) u.emit(ReserveNoted{3, state.scenario.entry_die, state.scenario.entry_delay});

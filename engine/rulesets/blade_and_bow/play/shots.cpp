@@ -113,9 +113,7 @@ void resume(Unfold& u, const ShotRecoil& s, const engine::Answers& answers) {
     }
     const bool change_places = *gives_way_to == left;
     if (change_places) u.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
-    u.emit(UnitDisplaced{pushed, *gives_way_to, his_leaders});
-    disrupt(u, pushed, "BB-INT-11");
-    owe_place(u, pushed, "BB-INT-09");
+    push_away(u, pushed, *gives_way_to, his_leaders);
     if (change_places) return owe_place(u, s.unit, "BB-RNG-25");
   }
   u.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});

@@ -256,6 +256,7 @@ void resume(Unfold& u, const ReturnUnit& s, const engine::Answers& answers) {
   u.emit(UnitReturned{s.unit, to, u.state().units.at(s.unit).facing, false, "BB-ROUT-02"});
   u.emit(MayFace{s.unit, 4});  // BB-AMB-22
   owe_place(u, s.unit, "BB-ROUT-02");
+  u.later(captures_at(u.state(), to, u.state().units.at(s.unit).side));
 }
 
 void resume(Unfold& u, const ReturnLeader& s, const engine::Answers& answers) {

@@ -162,6 +162,8 @@ Verdict leader_may_stand(const State& state, const Leader& leader, Square to, co
   if (enemy_zones.at(to) == Zone::Strong) return refuse("BB-LDR-08", "a strong enemy zone of control");
   const Unit* there = unit_at(state, to);
   if (there != nullptr && there->side != leader.side) return refuse("BB-LDR-32", "held by the enemy");
+  if (const Camp* camp = standing_camp_at(state, to); camp != nullptr && camp->side != leader.side)
+    return refuse("BB-LDR-32", "held by the enemy's camp");  // BB-UNIT-22, BB-AMB-106
   if (terrain_at(state.map, to).impassable) return refuse("BB-LDR-32", "not passable");
   if (there != nullptr) return allow();
   for (int f = 0; f < 8; ++f) {

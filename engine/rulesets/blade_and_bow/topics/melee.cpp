@@ -25,16 +25,20 @@ Verdict melee_check(const State& state, const Unit& attacker, Square target) {
   const auto front = front_squares(state.map, attacker.square, attacker.facing);
   if (std::find(front.begin(), front.end(), target) == front.end())
     return refuse("BB-MEL-10", words_of(target) + " is not in a front square of " + attacker.id.text);
-  if (const Edge* edge = edge_between(state.map, attacker.square, target); edge != nullptr && edge->impassable)
-    return refuse("BB-MEL-10", "a wall stands between");
-  // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds who has no enemy unit in front (BB-AMB-88).
+  const auto walled_off = [&](Square square) {
+    const Edge* edge = edge_between(state.map, attacker.square, square);
+    return edge != nullptr && edge->impassable;
+  };
+  if (walled_off(target)) return refuse("BB-MEL-10", "a wall stands between");
+  // An enemy directly ahead binds, disrupted or not; an empty camp ahead binds who has no enemy unit in front (BB-AMB-88). Who stands
+  // beyond a wall binds nobody.
+  const auto faced_at = [&](Square square) { return walled_off(square) ? nullptr : enemy_at(state, square, attacker.side); };
   if (front[0] == target) return allow();
-  if (const Unit* ahead = enemy_at(state, front[0], attacker.side); ahead != nullptr)
+  if (const Unit* ahead = faced_at(front[0]); ahead != nullptr)
     return refuse("BB-MEL-03", "must attack " + ahead->id.text + ", directly ahead");
   const Camp* camp = standing_camp_at(state, front[0]);
-  const Edge* wall = edge_between(state.map, attacker.square, front[0]);
-  const bool within_reach = camp != nullptr && camp->side != attacker.side && (wall == nullptr || !wall->impassable);
-  const bool faces_units = std::any_of(front.begin(), front.end(), [&](Square s) { return enemy_at(state, s, attacker.side) != nullptr; });
+  const bool within_reach = camp != nullptr && camp->side != attacker.side && !walled_off(front[0]);
+  const bool faces_units = std::any_of(front.begin(), front.end(), [&](Square s) { return faced_at(s) != nullptr; });
   if (within_reach && !faces_units) return refuse("BB-MEL-03", "must attack the camp " + camp->id.text + ", directly ahead (BB-AMB-88)");
   return allow();
 }

@@ -274,6 +274,22 @@ TEST_CASE("a leader leaving an enemy zone shakes the unit he leaves", "[bb][BB-L
   CHECK(t.waiting().empty());
 }
 
+TEST_CASE("of two leaders the one who stays spares the unit its rout check", "[bb][BB-LDR-12][BB-LDR-22][BB-ADV-09][BB-AMB-90]") {
+  for (const bool stays : {true, false}) {
+    TestTable t;
+    t.leader("AL", at(5, 5));
+    t.leader("AM", stays ? at(5, 5) : at(5, 4), 2, 4, 2);  // beside it he is no help
+    t.disrupted("A1", "spears", at(5, 5), Facing::N);
+    t.add("A2", "spears", at(2, 2), Facing::N);
+    t.add("B1", "spears", at(6, 6), Facing::S);
+    REQUIRE(t.say(R"({"do":"move_leader","leader":"AL","to":"C3"})"));
+    REQUIRE(t.dice({6}));
+    CHECK((t.waiting() == "rout_dice") == !stays);
+    CHECK(t.happened("leader_held") == stays);
+    CHECK(t.unit("A1").on_map());
+  }
+}
+
 TEST_CASE("a leader goes with his unit, and the junior of a square waits for the senior", "[bb][BB-LDR-02][BB-AMB-28]") {
   TestTable t;
   t.leader("AL", at(5, 5));

@@ -220,6 +220,31 @@ TEST_CASE("a broken shield wall goes when all is resolved, and does not advance"
   CHECK(stay.unit("A1").square == at(5, 5));
 }
 
+TEST_CASE("a leader does not go to an enemy camp until it is sacked", "[bb][BB-LDR-32][BB-UNIT-22][BB-AMB-106]") {
+  TestTable t;
+  t.leader("AL", at(0, 0));
+  t.add("A1", "spears", at(0, 0), Facing::N);
+  t.add("A2", "spears", at(5, 5), Facing::N);
+  t.camp("BC", at(5, 6));
+  t.camp("AC", at(5, 4));
+  CHECK(t.refusal(R"({"do":"move_leader","leader":"AL","to":"F7"})") == "BB-LDR-32");
+  CHECK(t.refusal(R"({"do":"move_leader","leader":"AL","to":"F5"})").empty());  // his own army's
+  t.state.camps.at({"BC"}).sacked = true;
+  CHECK(t.refusal(R"({"do":"move_leader","leader":"AL","to":"F7"})").empty());
+}
+
+TEST_CASE("an enemy directly ahead beyond an impassable wall binds nobody", "[bb][BB-MEL-03][BB-MEL-04][BB-MEL-10][BB-AMB-88]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N);
+  t.add("B1", "spears", at(5, 6), Facing::N);
+  t.add("B2", "spears", at(6, 6), Facing::N);
+  CHECK(t.refusal(R"({"do":"melee","unit":"A1","target":"B2"})") == "BB-MEL-03");
+  t.state.map.edges.push_back({.a = at(5, 5), .b = at(5, 6), .impassable = true});
+  CHECK(t.refusal(R"({"do":"melee","unit":"A1","target":"B1"})") == "BB-MEL-10");
+  CHECK(t.refusal(R"({"do":"melee","unit":"A1","target":"B2"})").empty());
+}
+
 TEST_CASE("an empty camp directly ahead must be attacked, unless an enemy unit stands in a front square", "[bb][BB-MEL-03][BB-AMB-88]") {
   TestTable t;
   t.leader("AL", at(5, 5));

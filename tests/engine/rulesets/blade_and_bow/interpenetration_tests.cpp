@@ -110,4 +110,26 @@ TEST_CASE("a medium passing a medium goes on with the disrupted allowance", "[bb
   CHECK_FALSE(t.judge(move("A1", R"("advance","left","advance")")).allowed());  // 6 points: the pass must be paid in full
 }
 
+TEST_CASE("a friend displaced into a lone enemy leader's square takes him", "[bb][BB-LDR-19][BB-LDR-21][BB-INT-09]") {
+  for (const bool asked : {false, true}) {
+    TestTable t;
+    t.leader("BL", at(6, 5), 3);
+    t.add("A1", "hoplite", at(5, 4), Facing::N);
+    t.add("A2", "spears", at(5, 5), Facing::E);
+    if (asked) {
+      REQUIRE(t.say(move("A1", R"("advance")")));
+      REQUIRE(t.choose("G6"));
+    } else {
+      REQUIRE(t.say(R"({"do":"move","unit":"A1","path":["advance"],"displace_to":"G6"})"));
+    }
+    CHECK(t.unit("A1").square == at(5, 5));
+    CHECK(t.unit("A2").square == at(6, 5));
+    REQUIRE(t.waiting() == "casualty_first");
+    CHECK(t.wait().rule == "BB-LDR-19");
+    REQUIRE(t.dice({5}));
+    CHECK(t.state.leaders.at({"BL"}).box == Where::Track);
+    CHECK(t.waiting().empty());
+  }
+}
+
 }  // namespace interpenetration_tests

@@ -67,6 +67,18 @@ TEST_CASE("a rallied unit returns within a leader's range or on and round the ca
   CHECK(keys_of(junior) == std::vector<std::string>{"H9", "I10", "I8", "I9", "J9"});
 }
 
+TEST_CASE("a rallied unit that returns to a lone enemy leader's square takes him", "[bb][BB-LDR-19][BB-LDR-21][BB-ROUT-03]") {
+  TestTable t = rout_step();
+  t.leader("BM", at(6, 6), 2, 4, 2);
+  REQUIRE(t.choose("G7"));
+  REQUIRE(t.waiting() == "casualty_first");
+  CHECK(t.wait().rule == "BB-LDR-19");
+  REQUIRE(t.dice({5}));
+  CHECK(t.state.leaders.at({"BM"}).box == Where::Track);
+  CHECK(t.state.leaders.at({"BM"}).return_turn == 3);
+  CHECK(t.waiting() == "roll_management");  // the phase goes on
+}
+
 TEST_CASE("a routed unit that passes its die goes to the rallied box, one that fails is lost with its ranks",
           "[bb][BB-ROUT-08][BB-ROUT-09][BB-ROUT-10][BB-RANK-06][BB-AMB-24][BB-AMB-66]") {
   TestTable t = rout_step();

@@ -137,6 +137,16 @@ TEST_CASE("four hoplites of one rank enter disrupted, one on each square, Leotyc
   CHECK(commander(t.state, Side::A)->id == UnitId{"Leotychidas"});
 }
 
+TEST_CASE("a Spartan who enters on a lone enemy leader's square takes him", "[bb][BB-LDR-19][BB-MYC-11]") {
+  TestTable t = spartans(2);
+  t.leader("BM", *square_named("E1"), 2, 4, 9);
+  REQUIRE(t.choose("D1-G1"));
+  REQUIRE(t.choose("E1"));
+  REQUIRE(t.waiting() == "casualty_first");
+  REQUIRE(t.dice({5}));
+  CHECK(t.state.leaders.at({"BM"}).box == Where::Track);
+}
+
 TEST_CASE("the Greek player may delay the entry, a turn shifts the die by one, up or down",
           "[bb][BB-MYC-09][BB-MYC-20][BB-EX-19][BB-AMB-75]") {
   TestTable t = spartans(4);

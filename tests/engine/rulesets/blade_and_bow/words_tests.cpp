@@ -147,6 +147,28 @@ TEST_CASE("who falls back from fire into a friend says where he is pushed", "[bb
   CHECK(t.state.leaders.at({"BL"}).square == at(4, 8));
 }
 
+TEST_CASE("a friend whom a unit falling back from fire pushes takes the lone leader he is pushed to", "[bb][BB-LDR-19][BB-RNG-38]") {
+  TestTable t;
+  t.leader("AL", at(0, 0), 3);
+  t.leader("AM", at(4, 8), 2, 4, 2);
+  t.leader("BL", at(11, 11), 3);
+  t.add("A1", "archers", at(5, 3), Facing::N);
+  t.disrupted("B1", "spears", at(5, 6), Facing::S);
+  t.add("B2", "psiloi", at(5, 7), Facing::E);
+  for (const int x : {4, 6}) t.add("B" + std::to_string(x), "axemen", at(x, 7), Facing::S);
+  REQUIRE(t.say(R"({"do":"shoot","unit":"A1","target":"B1"})"));
+  REQUIRE(t.dice({1, 6}));
+  if (t.waiting() == "shot_defence") REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 3)));
+  REQUIRE(t.dice({1}));
+  REQUIRE(t.choose("E9"));
+  CHECK(t.unit("B2").square == at(4, 8));
+  CHECK(t.unit("B1").square == at(5, 7));
+  REQUIRE(t.waiting() == "casualty_first");
+  CHECK(t.wait().who == Viewer::A);
+  REQUIRE(t.dice({5}));
+  CHECK(t.state.leaders.at({"AM"}).box == Where::Track);
+}
+
 TEST_CASE("a unit in shield wall may drop it and go on with the points left", "[bb][BB-SW-12]") {
   TestTable t;
   t.add("A1", "hoplite", at(5, 5), Facing::N).wall = true;
