@@ -45,7 +45,7 @@ Verdict judge_one(const State& state, Viewer by, const Shoot& c) {
   const Card& card = card_of(state, c.unit);
   if (!missile_armed(card)) return refuse("PA-MIS-02", c.unit.text + " has no javelin, bow or sling");
   if (!may.allowed()) return may;
-  if (in_contact(formation_at(state, c.unit))) return refuse("PA-AMB-42", c.unit.text + " is in contact with the enemy");
+  if (engaged(state, c.unit)) return refuse("PA-AMB-42", c.unit.text + " is in contact with the enemy");
   return aims_at(state, c.unit, c.target).verdict();
 }
 
@@ -72,7 +72,7 @@ Verdict judge_one(const State& state, Viewer by, const SupportCharge& c) {
 
 Verdict judge_one(const State& state, Viewer by, const FightOn& c) {
   if (Verdict may = judge_action(state, by, c.unit); !may.allowed()) return may;
-  if (!in_contact(formation_at(state, c.unit))) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
+  if (!engaged(state, c.unit)) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
   const bool heroic = state.turn.permit->source == Source::Heroic;
   const std::string rule = heroic ? "PA-HER-08" : "PA-CMD-25";
   const Formation& formation = formation_at(state, c.unit);

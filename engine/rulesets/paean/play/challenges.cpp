@@ -100,13 +100,17 @@ void resume(Unfold& u, const LoneDice& step, const Answers& answers) {
   LoneDice fight = step;
   if (find_leader(u.state(), step.hero) == nullptr || find_formation(u.state(), step.foe) == nullptr) return;
   if (answers.empty() && fight.rolling.volleys.empty()) {
+    if (!still_faces(u.state(), {step.hero, step.foe, false})) return;  // one of them has been driven off
     fight.rolling.volleys = against_lone(u.state(), step.foe, step.hero, step.charged);
     fight.rolling.volleys.push_back(lone_volley(u.state(), step.hero, step.foe, step.countered));
   }
   if (!thrown_out(u, fight, answers, "close combat")) return;
   const int his = hits_of_side(u.state(), fight.rolling, side_at(u, step.hero)), theirs = all_hits(fight.rolling) - his;
-  if (theirs - his >= kHitsToKillAHero) return lose_leader(u, step.hero, step.foe, "close combat", "PA-AMB-36");
-  u.emit(Reacted{step.hero, step.foe, "stands his ground", "PA-AMB-36"});
+  if (theirs - his >= kHitsToKillAHero)
+    lose_leader(u, step.hero, step.foe, "close combat", "PA-AMB-36");
+  else
+    u.emit(Reacted{step.hero, step.foe, "stands his ground", "PA-AMB-36"});
+  stand_off(u, {step.foe});
 }
 
 }  // namespace polemarch::paean

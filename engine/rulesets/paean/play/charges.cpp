@@ -107,7 +107,7 @@ void leader_reacts(Unfold& u, Charge charge, bool good) {
   u.emit(Reacted{id, charge.charger, "evades", "PA-REA-17"});
   commander_gets_away(u, id, away_from(u, charge.charger));
   charge.evaded = true;
-  u.open(Pursuit{charge});
+  if (!charge.second) u.open(Pursuit{charge});
 }
 
 /// The choice of a target that evades and would fire before it goes.
@@ -150,6 +150,8 @@ void decide_one(Unfold& u, const SupportCharge& c) {
 
 void resume(Unfold& u, const Facing& step, const Answers&) {
   const Charge& charge = step.charge;
+  // A leader who was come upon beside another may have got away from somebody else by now.
+  if (charge.second && u.state().leaders.contains(charge.target) && !comes_upon(u.state(), charge.charger, charge.target)) return;
   if (const Leader* leader = find_leader(u.state(), charge.target)) {
     const ReactionNeed need = reaction_need(u.state(), charge.target);
     return u.ask(ReactionDice{charge},
@@ -159,7 +161,7 @@ void resume(Unfold& u, const Facing& step, const Answers&) {
   if (target == nullptr || find_formation(u.state(), charge.charger) == nullptr) return comes_upon_nobody(u, charge.charger, charge.target);
   const Flank side = side_faced(u.state(), charge.target, charge.charger);
   // Who fights already, or rallies, and has no reaction open takes no test; anybody else does, whatever is open to him (PA-REA-01).
-  const bool tests = !rallying(*target) && !in_contact(*target);
+  const bool tests = !rallying(*target) && !engaged(u.state(), charge.target);
   if (!tests && reactions_of(u.state(), charge.target, charge.charger, side, charge.fired).empty())
     return stand(u, charge, "stands",
                  rallying(*target)                                  ? "PA-REA-22"
@@ -347,6 +349,14 @@ void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
     return u.later({Facing{second}, FeintChoice{rest}});
   }
   const Beside beside = met_beside(u.state(), charge, touched);
+  if (formation_at(u.state(), charge.charger).weight == Weight::LM && !beside.countered)
+    if (const UnitId front = front_beside(u.state(), charge.charger, charge.target); !front.empty()) {
+      const bool turned = formation_at(u.state(), front).status.turned;
+      if (turned || charge.evaded) {  // it has turned to face, or was come upon in pursuit
+        u.emit(ChargeStopped{charge.charger, front, "halts", turned ? "PA-CHG-12" : "PA-CHG-03"});
+        return ends_without_contact(u, charge);
+      }
+    }
   const bool pursues = (charge.evaded || beside.evaded) && !u.state().options.feint_after_evade;
   if (beside.countered || pursues || charge.support) return u.open(CloseIn{charge});
   u.ask(step,

@@ -53,12 +53,6 @@ void caught_turn(Unfold& u, const UnitId& unit) {
 
 void conclude_phase(Unfold& u, const FightDice& dice);
 
-/// The hero and the formation still touch: neither has gone away.
-bool still_faces(const State& state, const LoneFight& lone) {
-  if (find_leader(state, lone.hero) == nullptr || find_formation(state, lone.foe) == nullptr) return false;
-  return !touches(stands_of(state, lone.hero), stands_of(state, lone.foe), state.k, Touching::Still).empty();
-}
-
 }  // namespace
 
 bool fights_go_on(Unfold& u) {
@@ -102,7 +96,10 @@ void resume(Unfold& u, const CombatChoice&, const Answers& answers) { u.open(Fig
 
 void decide_one(Unfold& u, const FightOn& c) {
   action_taken(u, c.unit);
-  u.open(FightBegins{c.unit, false});
+  std::vector<Step> next;
+  if (in_contact(formation_at(u.state(), c.unit))) next.emplace_back(FightBegins{c.unit, false});
+  for (const UnitId& hero : heroes_faced(u.state(), c.unit)) next.emplace_back(LoneDice{.hero = hero, .foe = c.unit, .rolling = {}});
+  u.later(std::move(next));
 }
 
 void resume(Unfold& u, const FightBegins& step, const Answers&) {
@@ -252,24 +249,27 @@ void takes_no_orders(Unfold& u, const UnitId& id, Status status) {
   mark(u, id, status, status.no_orders && !before ? "stands off: no more orders this bound" : "", "PA-RES-09");
 }
 
-/// Standoff: whoever of the active side is still in contact takes no more orders this bound, unless a commander is with it (PA-RES-09,
-/// PA-RES-45); who has won free may be ordered again (PA-RES-10).
+}  // namespace
+
 void stand_off(Unfold& u, const std::vector<UnitId>& among) {
   for (const UnitId& id : among) {
     const Formation* formation = find_formation(u.state(), id);
     if (formation == nullptr) continue;
     Status status = formation->status;
     status.stood = false;
-    if (in_contact(*formation)) {
-      if (formation->side == u.state().turn.active) status.no_orders = true;
-    } else {
+    if (!in_contact(*formation)) {
       status.phases = 0;
       status.caught = false;
-      status.no_orders = status.no_orders && rallying(*formation);
     }
+    if (!engaged(u.state(), id))
+      status.no_orders = status.no_orders && rallying(*formation);
+    else if (formation->side == u.state().turn.active)
+      status.no_orders = true;
     takes_no_orders(u, id, status);
   }
 }
+
+namespace {
 
 /// Whoever backed a friend that fights no more is free again (PA-RES-10); who backs one that does stands off with it.
 void settle_backings(Unfold& u) {
@@ -356,7 +356,7 @@ void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
   u.emit(Reacted{unit, fray->foe, "evades", rule});
   gets_away(u, unit, fray->away, fray->foe);
   for (const UnitId& foe : formations_of(u.state(), other(*side_of(u.state(), unit))))
-    if (const Formation& formation = formation_at(u.state(), foe); formation.contacts.empty() && formation.status.phases > 0) {
+    if (const Formation& formation = formation_at(u.state(), foe); !engaged(u.state(), foe) && formation.status.phases > 0) {
       Status status = formation.status;  // PA-AMB-69: it has the free hand of a winner
       status.phases = 0;
       status.no_orders = rallying(formation) && status.no_orders;

@@ -1,5 +1,6 @@
 /// Contact: the last two centimetres, who touches whom, standing in the flank, cover, follow-on charges. PA-CHG-08, PA-CHG-20, PA-FLR-01.
 #include <algorithm>
+#include <cmath>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/play/fighting.hpp"
@@ -14,6 +15,7 @@
 namespace polemarch::paean {
 
 using namespace engine;
+using geometry::operator*;
 
 namespace {
 
@@ -26,13 +28,25 @@ void take_cover(Unfold& u, const UnitId& defender, const UnitId& attacker) {
   u.emit(combats);
 }
 
-/// The enemy a distended front may reach: straight ahead of front bases that touch nobody, within one base depth. PA-CHG-20.
+/// The enemy a distended front may reach: straight ahead of front bases that touch nobody, within one base depth; LM reach no front of M,
+/// LH or H (PA-CHG-03). PA-CHG-20.
 struct Further {
   UnitId foe;
   std::vector<BaseId> files;
   Length by;
 };
-std::optional<Further> further_enemy(const State& state, const UnitId& unit) {
+/// The front of `foe` is what bases of the formation would touch at these poses.
+bool meets_front(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses, const UnitId& foe) {
+  std::vector<Stand> there;
+  for (const PlacedBase& placed : poses) {
+    const Base& base = base_at(state, placed.base);
+    there.push_back({placed.base, unit, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at)});
+  }
+  const std::vector<BaseTouch> found = touches(there, stands_of(state, foe), state.k, Touching::Now);
+  if (found.empty()) return side_faced(state, foe, unit) == Flank::Front;
+  return sides_that_touch(state, unit, foe, found).second == Flank::Front;
+}
+std::optional<Further> further_enemy(const State& state, const UnitId& unit, const std::vector<UnitId>& leave_out = {}) {
   const geometry::Body body = body_of(state, unit);
   const Formation& formation = formation_at(state, unit);
   const std::vector<Fighter> fighters = fighters_of(state, unit);
@@ -44,6 +58,7 @@ std::optional<Further> further_enemy(const State& state, const UnitId& unit) {
     if (fighters[index].role == Role::Contacting) continue;
     const geometry::Shape& shape = body.bases[index];
     for (const UnitId& foe : formations_of(state, other(formation.side))) {
+      if (std::find(leave_out.begin(), leave_out.end(), foe) != leave_out.end()) continue;
       if (std::any_of(formation.contacts.begin(), formation.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; }))
         continue;
       for (const geometry::Shape& enemy : shapes_of(state, foe)) {
@@ -64,6 +79,11 @@ std::optional<Further> further_enemy(const State& state, const UnitId& unit) {
   std::vector<PlacedBase> poses;
   for (const PlacedBase& placed : moved_along(state, unit, body.ahead, best->by))
     if (std::find(best->files.begin(), best->files.end(), placed.base) != best->files.end()) poses.push_back(placed);
+  if (formation.weight == Weight::LM && formation_at(state, best->foe).heavier() && meets_front(state, unit, poses, best->foe)) {
+    std::vector<UnitId> others = leave_out;
+    others.push_back(best->foe);
+    return further_enemy(state, unit, others);
+  }
   if (!obstacles_but(state, best->files).free(shapes_at(state, poses))) return std::nullopt;  // somebody is between
   return best;
 }
@@ -111,6 +131,33 @@ void catch_in_flank(Unfold& u, const UnitId& unit, const UnitId& foe = {}) {
   }
 }
 
+/// A hero alone and the formation are in contact from now on.
+void faces_hero(Unfold& u, const UnitId& unit, const UnitId& hero) {
+  CombatsSet combats = combats_now(u.state());
+  if (std::any_of(combats.lone.begin(), combats.lone.end(), [&](const LoneFight& one) { return one.hero == hero && one.foe == unit; }))
+    return;
+  combats.lone.push_back({hero, unit, false});
+  u.emit(combats);
+}
+
+/// A hero under the formation's front goes back before it, straight on.
+void set_before_front(Unfold& u, const UnitId& unit, const UnitId& hero) {
+  const Vec2 ahead = body_of(u.state(), unit).ahead;
+  const geometry::Shape his = shapes_of(u.state(), hero).front();
+  double back = 0;
+  for (const geometry::Shape& base : shapes_of(u.state(), unit)) {
+    const Vec2 at = base.own_frame(his.centre);
+    if (geometry::gap_between(base, his).signed_gap.value < Length{0} && std::abs(at.y) < base.half_front)
+      back = std::max(back, base.half_depth + his.radius() - at.x);
+  }
+  if (back <= 0 || !wholly_on_table(u.state(), shifted_shape(his, back * ahead))) return;
+  const Length by = geometry::rounded(back);
+  MeasuredPose to = base_at(u.state(), leader_at(u.state(), hero).base).at;
+  to.pose.x += geometry::rounded(back * ahead.x);
+  to.pose.y += geometry::rounded(back * ahead.y);
+  move_leader(u, hero, {to.pose, {}}, "is driven back", "PA-AMB-36", by);
+}
+
 /// Who has its initial phase now (PA-CCD-10). `fresh`: the target fought nobody before.
 void begin_initial_phase(Unfold& u, const Charge& charge, bool fresh) {
   if (!charge.support || u.state().options.support_charges_have_charge_dice || fresh) rushes(u, charge.charger, Rush::Charging);
@@ -118,6 +165,22 @@ void begin_initial_phase(Unfold& u, const Charge& charge, bool fresh) {
 }
 
 }  // namespace
+
+void meets_leaders(Unfold& u, const UnitId& unit, bool charges) {
+  if (find_formation(u.state(), unit) == nullptr) return;
+  std::vector<Step> next;
+  for (const UnitId& id : leaders_alone(u.state(), other(*side_of(u.state(), unit)))) {
+    if (!comes_upon(u.state(), unit, id)) continue;
+    if (!leader_at(u.state(), id).hero()) {
+      next.emplace_back(Facing{{.charger = unit, .target = id, .left = {}, .second = true}});
+      continue;
+    }
+    set_before_front(u, unit, id);
+    faces_hero(u, unit, id);
+    if (charges) next.emplace_back(LoneDice{.hero = id, .foe = unit, .charged = true, .rolling = {}});
+  }
+  u.later(std::move(next));
+}
 
 void resume(Unfold& u, const CloseIn& step, const Answers&) {
   const Charge& charge = step.charge;
@@ -144,9 +207,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   comes_on(u, unit, ahead, travel - met, "closes in", "PA-CHG-08");
   if (leader != nullptr) {
     if (!leader->hero()) return lose_leader(u, target, unit, "killed or captured", "PA-CMD-31");
-    CombatsSet combats = combats_now(u.state());
-    combats.lone.push_back({target, unit, false});
-    u.emit(combats);
+    faces_hero(u, unit, target);
     return u.open(LoneDice{.hero = target, .foe = unit, .countered = charge.countered, .charged = true, .rolling = {}});
   }
   const bool fresh = formation_at(u.state(), target).contacts.empty();
@@ -161,12 +222,15 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   catch_in_flank(u, unit);
   begin_initial_phase(u, charge, fresh);
   if (charge.countered && met > Length{0}) unformed_by_ground(u, target);
-  if (const UnitId broken = unformed_by_ground(u, unit, charge.rough); broken != unit) return u.open(FightBegins{broken, false});
-  if (const auto further = further_enemy(u.state(), unit))
-    return u.ask(FollowOnChoice{unit, further->foe},
-                 ask_yes_no(formation_at(u.state(), unit).side, "PA-CHG-20",
-                            "does " + unit.text + " distend its front to reach " + further->foe.text + "?", "follow on", "no"));
-  u.open(FightBegins{unit, false});
+  const UnitId now = unformed_by_ground(u, unit, charge.rough);
+  const auto further = now == unit ? further_enemy(u.state(), unit) : std::nullopt;
+  if (further)
+    u.ask(FollowOnChoice{unit, further->foe},
+          ask_yes_no(formation_at(u.state(), unit).side, "PA-CHG-20",
+                     "does " + unit.text + " distend its front to reach " + further->foe.text + "?", "follow on", "no"));
+  else
+    u.open(FightBegins{now, false});
+  meets_leaders(u, now, true);  // before the phase
 }
 
 void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {

@@ -31,6 +31,12 @@ std::vector<Stand> where_pushed(const State& state, const UnitId& unit, const st
 void refresh_contacts(Unfold& u, const std::vector<UnitId>& among, Touching how = Touching::Now);
 /// Its initial phase of a combat is to come: charging or counter charging (PA-CCD-10).
 void rushes(Unfold& u, const UnitId& unit, Rush how);
+/// Standoff: whoever of the active side is still in close combat takes no more orders this bound, unless a commander is with it (PA-RES-09,
+/// PA-RES-45); who has won free may be ordered again (PA-RES-10).
+void stand_off(Unfold& u, const std::vector<UnitId>& among);
+/// Enemy leaders alone whom the formation has come upon: a commander tests (PA-CMD-31), a hero stands and is fought (PA-AMB-36), at once
+/// by who charges.
+void meets_leaders(Unfold& u, const UnitId& unit, bool charges);
 /// The side of `on` that is in contact with that foe is this one.
 void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side);
 /// Contacts of a formation with every enemy it touches now; true when there are any.

@@ -251,7 +251,11 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
     refresh_contacts(u, among);
   }
   if (distance > Length{0})
-    for (const UnitId& id : going) unformed_by_ground(u, id);  // who is driven into it, and who follows
+    for (const UnitId& id : going) {
+      const bool wins = *side_of(u.state(), id) == step.winner;
+      const UnitId now = unformed_by_ground(u, id);  // who is driven into it, and who follows
+      if (wins) meets_leaders(u, now, false);
+    }
 }
 
 }  // namespace polemarch::paean

@@ -83,7 +83,7 @@ void draw_ways(Advising& a, const geometry::Body& body, const Formation& formati
 
 /// Ghosts of the shapes it can take while it acts: traverse, change of facing with its clear space (PA-FAC-17, PA-FAC-03, PA-FAC-04).
 void draw_shapes(Advising& a, const Formation& formation) {
-  if (!formation.heavier() || in_contact(formation) || rallying(formation)) return;
+  if (!formation.heavier() || engaged(a.state, a.unit()) || rallying(formation)) return;
   if (!a.state.turn.permit || a.state.turn.permit->unit != a.unit()) return;  // else they only hide it
   for (const Flank flank : {Flank::Left, Flank::Right}) {
     const NewShape slide = traversed(a.state, a.unit(), flank);
@@ -144,8 +144,9 @@ void advise_formation(Advising& a, const Formation& formation) {
   } else {
     say_command(a, formation);
   }
-  if (!in_contact(formation) && !rallying(formation) && formation.weight != Weight::L) draw_lane(a, body);  // PA-CHG-06
-  if (!in_contact(formation) && !rallying(formation)) draw_ways(a, body, formation);
+  const bool held = engaged(a.state, a.unit()) || rallying(formation);
+  if (!held && formation.weight != Weight::L) draw_lane(a, body);  // PA-CHG-06
+  if (!held) draw_ways(a, body, formation);
   draw_shapes(a, formation);
 }
 

@@ -158,7 +158,7 @@ std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std:
   std::vector<UnitId> out;
   for (const UnitId& id : stood_on(state, poses, unit, formation.side)) {
     const Formation& other = formation_at(state, id);
-    if (pass_freely(formation.weight, other.weight) && other.weight <= formation.weight && !in_contact(other)) out.push_back(id);
+    if (pass_freely(formation.weight, other.weight) && other.weight <= formation.weight && !engaged(state, id)) out.push_back(id);
   }
   return out;
 }
@@ -194,10 +194,16 @@ std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const
   return touched_at(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
 }
 
+UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target) {
+  const auto reached = reached_by(state, unit, Angle{0});
+  if (!reached || reached->foe != target) return {};
+  return front_beside(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
+}
+
 Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target) {
   const Formation& formation = formation_at(state, unit);
   if (formation.weight == Weight::L) return engine::refuse("PA-CHG-06", "L formations never charge");
-  if (in_contact(formation)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
+  if (engaged(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
   if (formation.weight == Weight::LM && !state.options.missile_only_lm_charge && missile_only(card_of(state, unit)))
     return engine::refuse("PA-AMB-11", "an LM formation with missiles only does not charge");
   const auto reached = reached_by(state, unit, turn_to_charge(state, unit, target));
@@ -263,7 +269,7 @@ Verdict may_support(const State& state, const UnitId& unit, const UnitId& target
   const Formation* other = find_formation(state, target);
   if (other == nullptr) return engine::impossible("unknown formation " + target.text);
   if (formation.weight == Weight::L) return engine::refuse("PA-CHG-24", "L formations make no support charge");
-  if (in_contact(formation)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
+  if (engaged(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
   if (other->contacts.empty() && (other->side != formation.side || backed_by(state, target).empty()))
     return engine::refuse("PA-CHG-15", target.text + " is in no close combat");
   if (!backed_by(state, unit).empty()) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");

@@ -22,6 +22,8 @@ std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle 
 Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& target);
 /// Other enemies that it would touch where it comes into contact with its target, straight on. PA-REA-01, PA-CHG-08.
 std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target);
+/// M, LH or H whose front it would touch beside its target, as they stand; empty: none (PA-CHG-03).
+UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target);
 /// May it charge there? PA-CHG-01..06, PA-CHG-22, PA-CHG-23.
 engine::Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target);
 /// Friends in that place who make way for it: it passes through them freely, they are no heavier and fight nobody. PA-INT-02, PA-INT-03,

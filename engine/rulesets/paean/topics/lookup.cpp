@@ -139,6 +139,12 @@ std::vector<UnitId> leaders_of(const State& state, Side side) {
   return found;
 }
 
+std::vector<UnitId> leaders_alone(const State& state, Side side) {
+  std::vector<UnitId> found = leaders_of(state, side);
+  std::erase_if(found, [&](const UnitId& id) { return !leader_at(state, id).with.empty(); });
+  return found;
+}
+
 Flank side_faced(const State& state, const UnitId& on, const UnitId& from) {
   constexpr double kHairMm = 0.1;  // poses are rounded: edge along edge is in front of it
   const geometry::Body body = body_of(state, on), other = body_of(state, from);

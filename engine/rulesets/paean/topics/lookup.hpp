@@ -56,6 +56,8 @@ bool on_the_table(const State& state, const UnitId& id);
 /// Those who are on the table.
 std::vector<UnitId> formations_of(const State& state, Side side);
 std::vector<UnitId> leaders_of(const State& state, Side side);
+/// Those of them who are with no formation.
+std::vector<UnitId> leaders_alone(const State& state, Side side);
 
 inline bool in_contact(const Formation& formation) { return !formation.contacts.empty(); }
 inline bool rallying(const Formation& formation) { return formation.status.rallying.has_value(); }

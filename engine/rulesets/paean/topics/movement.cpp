@@ -99,7 +99,7 @@ void count_ground(const State& state, const UnitId& unit, const std::vector<Pose
   plan.cost.value += plan.slow;
 }
 
-/// Who stands in the swept way of the hull: friends are passed, enemies block.
+/// Who stands in the swept way of the hull: friends are passed, enemies block, their leaders alone too (PA-CHG-01).
 void find_passed(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
   const Side side = formation_at(state, unit).side;
   std::vector<geometry::Shape> way;
@@ -110,6 +110,11 @@ void find_passed(const State& state, const UnitId& unit, const Footprint& hull, 
     bool crossed = false;
     for (std::size_t i = 1; i < way.size() && !crossed; ++i) crossed = comes_through(way[i - 1], way[i], theirs);
     if (crossed) (formation_at(state, id).side == side ? plan.through : plan.blocked).push_back(id);
+  }
+  for (const UnitId& id : leaders_alone(state, other(side))) {
+    bool crossed = false;
+    for (std::size_t i = 1; i < way.size() && !crossed; ++i) crossed = comes_through(way[i - 1], way[i], shapes_of(state, id));
+    if (crossed) plan.blocked.push_back(id);
   }
 }
 
@@ -125,6 +130,7 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
   double most = 0;
   geometry::Measure cost;
   std::vector<UnitId> through, blocked;
+  const std::vector<UnitId> alone = leaders_alone(state, other(formation_at(state, unit).side));
   for (const PlacedBase& placed : to) {
     const Base& base = base_at(state, placed.base);
     const geometry::Shape a = geometry::placed(footprint_of(base.card), base.at), b = geometry::placed(footprint_of(base.card), placed.at);
@@ -140,6 +146,9 @@ MovePlan free_plan(const State& state, const UnitId& unit, std::vector<PlacedBas
       std::vector<UnitId>& met = formation_at(state, id).side == base.side ? through : blocked;
       if (std::find(met.begin(), met.end(), id) == met.end() && comes_through(a, b, shapes_of(state, id))) met.push_back(id);
     }
+    for (const UnitId& id : alone)
+      if (std::find(blocked.begin(), blocked.end(), id) == blocked.end() && comes_through(a, b, shapes_of(state, id)))
+        blocked.push_back(id);
   }
   plan.cost = cost;
   plan.through = std::move(through);
@@ -318,7 +327,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
 Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan) {
   const Formation& formation = formation_at(state, unit);
   if (!plan.shape.allowed()) return plan.shape;
-  if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (engaged(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
   if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   const Length limit = move_allowance(state, unit);
   const bool slowed = plan.slow > Length{};
@@ -336,10 +345,9 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
         (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
       return in_contact_after(state, plan.poses, foe);
   }
-  for (const UnitId& foe : leaders_of(state, other(formation.side)))
-    if (leader_at(state, foe).with.empty())
-      for (const geometry::Shape& theirs : shapes_of(state, foe))
-        if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{}) return in_contact_after(state, plan.poses, foe);
+  for (const UnitId& foe : leaders_alone(state, other(formation.side)))
+    for (const geometry::Shape& theirs : shapes_of(state, foe))
+      if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{}) return in_contact_after(state, plan.poses, foe);
   if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
   const std::vector<UnitId> under = stood_on(state, plan.poses, unit, formation.side);
   // By the book it may end there, and the lighter is displaced when the bound ends. What a camera measures stands on nobody: that is an
@@ -369,30 +377,6 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
                        {},
                        {}});
   return allow(std::move(reasons));
-}
-
-Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart) {
-  const Formation& formation = formation_at(state, unit);
-  const std::vector<geometry::Shape> own = shapes_of(state, unit);
-  Length way = limit;
-  for (const UnitId& id : formations_in(state, area_of(own, (limit + apart).mm()))) {
-    if (id == unit) continue;
-    const std::vector<geometry::Shape> theirs = shapes_of(state, id);
-    if (far_apart(own, theirs, (limit + apart).mm())) continue;
-    if (const auto hit = geometry::straight_charge(own, course, theirs)) {
-      const Length free = formation_at(state, id).side == formation.side ? Length{2000} : apart;
-      way = std::min(way, hit->travel.value - free);
-    }
-  }
-  const Vec2 u = geometry::unit_vector(geometry::direction(own.front().ahead.x, own.front().ahead.y) + course);
-  for (const geometry::Shape& shape : own)
-    for (const Vec2 corner : geometry::outline_of(shape)) {
-      if (u.x > 1e-9) way = std::min(way, geometry::rounded((state.width.mm() - corner.x) / u.x));
-      if (u.x < -1e-9) way = std::min(way, geometry::rounded(-corner.x / u.x));
-      if (u.y > 1e-9) way = std::min(way, geometry::rounded((state.depth.mm() - corner.y) / u.y));
-      if (u.y < -1e-9) way = std::min(way, geometry::rounded(-corner.y / u.y));
-    }
-  return std::max(Length{}, way);
 }
 
 }  // namespace polemarch::paean

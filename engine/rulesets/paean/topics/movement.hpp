@@ -39,8 +39,5 @@ bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const
 /// All corners on the table.
 bool on_table(const State& state, const std::vector<engine::PlacedBase>& poses);
 std::vector<geometry::Shape> shapes_at(const State& state, const std::vector<engine::PlacedBase>& poses);
-/// How far straight ahead (or along `course` off ahead) until it would come closer than `apart` to anybody it may not pass, at most
-/// `limit`; 0 when it cannot go.
-Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart);
 
 }  // namespace polemarch::paean

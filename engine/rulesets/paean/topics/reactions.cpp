@@ -66,7 +66,7 @@ std::vector<Reaction> reactions_of(const State& state, const UnitId& unit, const
   std::vector<Reaction> out;
   const Card& card = card_of(state, unit);
   const bool led = !hero_with(state, unit).empty();
-  const bool fighting = in_contact(formation);
+  const bool fighting = engaged(state, unit);
   if (!formation.hoplite() && missile_armed(card) && !fired && !fighting && state.formations.contains(charger) &&
       !aims_at(state, unit, charger).shooting().empty())
     out.push_back(Reaction::Fire);  // PA-REA-06, PA-REA-09, PA-REA-16, PA-REA-20, PA-REA-21

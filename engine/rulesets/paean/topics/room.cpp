@@ -178,6 +178,32 @@ Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most,
   return Length{0};
 }
 
+Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart) {
+  const Formation& formation = formation_at(state, unit);
+  const std::vector<geometry::Shape> own = shapes_of(state, unit);
+  Length way = limit;
+  for (const UnitId& id : formations_in(state, area_of(own, (limit + apart).mm()))) {
+    if (id == unit) continue;
+    const std::vector<geometry::Shape> theirs = shapes_of(state, id);
+    if (far_apart(own, theirs, (limit + apart).mm())) continue;
+    if (const auto hit = geometry::straight_charge(own, course, theirs)) {
+      const Length free = formation_at(state, id).side == formation.side ? Length{2000} : apart;
+      way = std::min(way, hit->travel.value - free);
+    }
+  }
+  for (const UnitId& id : leaders_alone(state, other(formation.side)))
+    if (const auto hit = geometry::straight_charge(own, course, shapes_of(state, id))) way = std::min(way, hit->travel.value - apart);
+  const Vec2 u = geometry::unit_vector(geometry::direction(own.front().ahead.x, own.front().ahead.y) + course);
+  for (const geometry::Shape& shape : own)
+    for (const Vec2 corner : geometry::outline_of(shape)) {
+      if (u.x > 1e-9) way = std::min(way, geometry::rounded((state.width.mm() - corner.x) / u.x));
+      if (u.x < -1e-9) way = std::min(way, geometry::rounded(-corner.x / u.x));
+      if (u.y > 1e-9) way = std::min(way, geometry::rounded((state.depth.mm() - corner.y) / u.y));
+      if (u.y < -1e-9) way = std::min(way, geometry::rounded(-corner.y / u.y));
+    }
+  return std::max(Length{}, way);
+}
+
 UnitId gives_place(const State& state, const UnitId& one, const UnitId& two) {
   const Formation &a = formation_at(state, one), &b = formation_at(state, two);
   return a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;

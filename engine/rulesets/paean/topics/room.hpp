@@ -58,6 +58,10 @@ std::optional<std::vector<engine::PlacedBase>> room_for(const State& state, cons
 /// How far the formation goes straight on, at most `most`, and ends on nobody but `leave_out`: friends may be passed, not stood on.
 Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out = {});
 
+/// How far straight ahead (or along `course` off ahead) until it would come closer than `apart` to anybody it may not pass, at most
+/// `limit`; 0 when it cannot go.
+Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart);
+
 /// Of two friends in one place, who is displaced: the lighter, of equals the smaller. PA-INT-08.
 UnitId gives_place(const State& state, const UnitId& one, const UnitId& two);
 /// Where the formation stands straight behind `other` with a slight gap (PA-INT-10, PA-INT-11), or as near behind as there is room; empty

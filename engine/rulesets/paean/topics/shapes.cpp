@@ -40,7 +40,7 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   const Formation& formation = formation_at(state, unit);
   if (formation.weight == Weight::L) return refuse("PA-ACT-05", unit.text + " is light: it only moves and shoots");
   if (heavier_only && !formation.heavier()) return refuse(rule, "LM does this within a normal move (PA-MOV-01)");
-  if (in_contact(formation)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (engaged(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
   if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   return allow();
 }
@@ -91,8 +91,7 @@ int most_files(int files, int bases) { return std::min(bases, files + std::max(1
 
 NewShape about_faced(const State& state, const UnitId& unit) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-01", false), {}, false, "turns about", "PA-FAC-01"};
-  if (const Formation& formation = formation_at(state, unit);
-      in_contact(formation) && formation.weight != Weight::L && !rallying(formation))
+  if (const Formation& formation = formation_at(state, unit); engaged(state, unit) && formation.weight != Weight::L && !rallying(formation))
     shape.verdict = allow();  // PA-AMB-42: it may turn
   std::vector<BaseId> order = flat(rows_of(state, unit, body_of(state, unit)));
   std::reverse(order.begin(), order.end());
@@ -284,7 +283,7 @@ Verdict may_unite(const State& state, const UnitId& unit, const UnitId& with) {
     return refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),
                   static_cast<double>(larger.bases.size()), "bases");
   if (rallying(larger)) return refuse("PA-RAL-04", with.text + " is rallying");
-  if (in_contact(larger)) return refuse("PA-AMB-42", with.text + " is in close combat");
+  if (engaged(state, with)) return refuse("PA-AMB-42", with.text + " is in close combat");
   const geometry::Measure gap = gap_between(state, unit, with).distance();
   const Length limit = on_table(state, kFormingCm);
   if (geometry::allowance(gap, limit, state.tolerance) == Ruling::Refused)

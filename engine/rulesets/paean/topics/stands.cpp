@@ -169,4 +169,30 @@ std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours,
   return {on_ours, on_theirs};
 }
 
+bool still_faces(const State& state, const LoneFight& lone) {
+  if (find_leader(state, lone.hero) == nullptr || find_formation(state, lone.foe) == nullptr) return false;
+  return !touches(stands_of(state, lone.hero), stands_of(state, lone.foe), state.k, Touching::Still).empty();
+}
+
+std::vector<UnitId> heroes_faced(const State& state, const UnitId& unit) {
+  std::vector<UnitId> out;
+  for (const LoneFight& lone : state.fights.lone)
+    if (lone.foe == unit && leader_at(state, lone.hero).with.empty() && still_faces(state, lone)) out.push_back(lone.hero);
+  return out;
+}
+
+bool engaged(const State& state, const UnitId& unit) { return in_contact(formation_at(state, unit)) || !heroes_faced(state, unit).empty(); }
+
+bool comes_upon(const State& state, const UnitId& unit, const UnitId& leader) {
+  constexpr Length kTouch = 1_mm, kUnder = Length{-300};
+  const Leader* alone = find_leader(state, leader);
+  if (alone == nullptr || !alone->with.empty() || find_formation(state, unit) == nullptr) return false;
+  for (const Stand& base : stands_of(state, unit))
+    for (const Stand& his : stands_of(state, leader)) {
+      const Length gap = geometry::gap_between(base.shape, his.shape).signed_gap.value;
+      if (gap < kUnder || (gap <= kTouch && flank_of(base.shape, his.shape.centre) == Flank::Front)) return true;
+    }
+  return false;
+}
+
 }  // namespace polemarch::paean

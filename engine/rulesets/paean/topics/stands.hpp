@@ -51,6 +51,15 @@ std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector
 /// askew, who touches with its front decides by where that front stands (PA-AMB-58).
 std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours, const UnitId& theirs, const std::vector<BaseTouch>& bases);
 
+/// The hero and the formation still touch: neither has gone away (PA-AMB-36).
+bool still_faces(const State& state, const LoneFight& lone);
+/// The heroes alone whom the formation fights.
+std::vector<UnitId> heroes_faced(const State& state, const UnitId& unit);
+/// In close combat, with a formation or with a hero alone: it only fights, turns or, L and LM, evades (PA-AMB-42).
+bool engaged(const State& state, const UnitId& unit);
+/// An enemy leader alone whom the formation has come upon: he is before the front of one of its bases, or under one.
+bool comes_upon(const State& state, const UnitId& unit, const UnitId& leader);
+
 /// The side of `of` on which a table point lies: ahead of its front line, behind its rear line, else left or right.
 Flank flank_of(const geometry::Shape& of, Vec2 at);
 constexpr Flank flank_of(geometry::Edge edge) {

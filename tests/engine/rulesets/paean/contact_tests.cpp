@@ -1,5 +1,5 @@
 // Who touches whom when bases do not stand square to each other, round which of them a formation comes apart, how far a way is clear.
-#include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 #include "tests/engine/rulesets/paean/fight_field.hpp"
 
 namespace contact_tests {
@@ -7,6 +7,7 @@ namespace contact_tests {
 using namespace polemarch;
 using namespace polemarch::paean;
 using paean::test::Field;
+using paean::test::gap;
 
 TEST_CASE("a charge that goes home at a slant is in contact, by whatever angle and at every scale",
           "[paean][PA-GEO-16][PA-CHG-08][PA-CCD-02][PA-GEO-12][PA-GEO-13]") {
@@ -149,6 +150,47 @@ TEST_CASE("a normal move that is put down by hand keeps every base in its place,
     MoveFormation off = move;
     off.poses[i].at.pose.y -= 20_mm;
     CHECK(field.rule(off) == "PA-FAC-05");
+  }
+}
+
+TEST_CASE("LM distend their front to a flank or rear of M, LH and H, to no front of theirs", "[paean][PA-CHG-03][PA-CHG-20][PA-CCD-03]") {
+  for (const auto& [weight, heading, front, offered] :
+       {std::tuple{Weight::H, 270.0, 495.0, false}, {Weight::H, 90.0, 515.0, true}, {Weight::LM, 270.0, 495.0, true}}) {
+    CAPTURE(weight, heading);
+    Field field;
+    field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .bases = 4, .files = 4});
+    field.put("B1", Side::B, Weight::LM, {.x = 560, .y = 480, .bases = 2, .files = 2, .heading = 270});
+    field.put("B3", Side::B, weight, {.x = 640, .y = front, .bases = 2, .files = 2, .heading = heading});
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    field.choose("home");
+    CHECK(field.touch("A1", "B1"));
+    CHECK((field.asked() == "PA-CHG-20") == offered);
+  }
+}
+
+TEST_CASE("LM halt two centimetres off when M, LH or H beside the target turn to face", "[paean][PA-CHG-12][PA-CHG-03][PA-CCD-03]") {
+  for (const bool turns : {true, false}) {
+    Field field;
+    field.put("A1", Side::A, Weight::LM, {.x = 600, .y = 400, .bases = 4, .files = 4});
+    field.put("B1", Side::B, Weight::LM, {.x = 560, .y = 480, .bases = 2, .files = 2, .heading = 270});
+    field.put("B3", Side::B, Weight::LH, {.x = 640, .y = 500, .bases = 2, .files = 2});  // its rear along B1's front
+    field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+    field.dice({6, 6});
+    REQUIRE(field.asked() == "PA-REA-02");
+    field.dice(turns ? std::vector<int>{1, 1} : std::vector<int>{6, 6});
+    if (turns) {
+      field.choose("turn");
+      if (field.asked() == "PA-EVA-15") field.choose("all");
+      CHECK(field.told<ChargeStopped>("PA-CHG-12"));
+      CHECK(field.asked().empty());
+      CHECK(field.formation("A1").contacts.empty());
+      CHECK(gap(field, "A1.1", "B1.1") >= 19.9);
+    } else {
+      field.choose("home");
+      CHECK(field.touch("A1", "B1"));
+      CHECK(field.formation("A1").contacts.size() == 3);  // B3 stood, was contacted in its rear and came apart
+    }
   }
 }
 
