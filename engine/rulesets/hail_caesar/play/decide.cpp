@@ -11,6 +11,16 @@ using namespace engine;
 
 namespace {
 
+/// Divisions and armies that are broken by now, once a unit was lost in play: what a half-way setup says of losses ends no battle.
+/// True when that ends it.
+bool broken_by_now(Unfold& u) {
+  if (!u.state().lost_in_play || u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return false;
+  for (const std::string& key : newly_broken(u.state())) u.emit(DivisionBroke{key});
+  const auto winner = winner_by_breaking(u.state());
+  if (winner) u.emit(BattleEnded{*winner, "an army is broken"});
+  return winner.has_value();
+}
+
 void begin(Unfold& u, Phase phase) { u.emit(PhaseBegan{u.state().turn, u.state().active, phase}); }
 
 void end_turn(Unfold& u) {
@@ -72,17 +82,15 @@ void resume(Unfold& u, const TestsDue&, const Answers&) {
     open_break_test(u, tested);
     return;
   }
+  if (broken_by_now(u)) return;
   if (after_shooting)
     begin(u, Phase::HandToHand);
   else
     end_turn(u);
 }
 
-/// Divisions and armies that are broken by now, once a unit was lost in play: what a half-way setup says of losses ends no battle.
 bool go_on(Unfold& u) {
-  if (!u.state().lost_in_play || u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return false;
-  for (const std::string& key : newly_broken(u.state())) u.emit(DivisionBroke{key});
-  if (const auto winner = winner_by_breaking(u.state())) u.emit(BattleEnded{*winner, "an army is broken"});
+  broken_by_now(u);
   return false;
 }
 
