@@ -235,18 +235,9 @@ Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command, c
   const Measure gap = geo::gap_between(shapes_of(standing(unit, plan->stands)), shapes_of(target)).distance();
   if (!geo::touching(gap, state.tolerance))
     return geo::verdict_of(Ruling::Refused, "HC-ORD-24", "a charge ends in contact", gap, state.tolerance, geo::ShownIn::Millimetres);
-  const Proximity proximity = proximity_of(state, command.unit);
-  const bool near = std::any_of(proximity.near.begin(), proximity.near.end(), [&](const Foe& foe) { return foe.unit == command.target; });
-  if (!proximity.near.empty() && !near) {
-    const Foe& other = proximity.near.front();
-    const Verdict verdict =
-        settled(state,
-                geo::verdict_of(proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall, "HC-PRX-03",
-                                "near " + other.unit.text + " it may charge that enemy only", other.gap, proximity.limit),
-                unit.side);
-    if (!verdict.allowed()) return verdict;
-    length.reasons.push_back(verdict.reasons.back());
-  }
+  const Verdict proximity = judge_charge_proximity(state, command.unit, command.target, *plan);
+  if (!proximity.allowed()) return proximity;
+  length.reasons.insert(length.reasons.end(), proximity.reasons.begin(), proximity.reasons.end());
   if (Verdict place = judge_standing(state, command.unit, plan->stands, command.target); !place.allowed()) return place;
   length.reasons.push_back({"HC-ORD-24", "an ordered move may be a charge", {}, {}, {}, {}});
   return length;

@@ -119,6 +119,43 @@ Proximity proximity_of(const State& state, const Unit& unit) {
   return result;
 }
 
+namespace {
+
+/// The unit where a single move of its way begins, the first being number 0, its facing kept.
+Unit beginning(const Unit& unit, const MovePlan& plan, int n) {
+  if (n == 0) return unit;
+  const Vec2 start = body_of(unit).centre, way = body_of(standing(unit, plan.stands)).centre - start;
+  const double share = std::min(1.0, static_cast<double>(n) * plan.one_move.mm() / std::max(plan.distance.value.mm(), 1e-9));
+  const Vec2 from = start + share * way;
+  const MeasuredPose there{{geo::rounded(from.x), geo::rounded(from.y), pose_of(unit).heading}, unit.stands.front().at.error};
+  return standing(unit, carried(unit, there));
+}
+
+}  // namespace
+
+engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, const UnitId& target, const MovePlan& plan) {
+  const Unit& unit = unit_at(state, id);
+  engine::Verdict told = engine::allow();
+  std::optional<engine::Verdict> doubtful;
+  for (int n = 0; n < std::max(plan.moves, 1); ++n) {
+    const Proximity proximity = proximity_of(state, beginning(unit, plan, n));
+    const auto is_target = [&](const Foe& foe) { return foe.unit == target; };
+    if (proximity.near.empty() || std::any_of(proximity.near.begin(), proximity.near.end(), is_target)) continue;
+    const Foe& other = proximity.near.front();
+    const Ruling ruling = proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall;
+    engine::Verdict verdict = settled(
+        state,
+        geo::verdict_of(ruling, "HC-PRX-03", "near " + other.unit.text + " it may charge that enemy only", other.gap, proximity.limit),
+        unit.side);
+    if (verdict.ruling == Ruling::Refused) return verdict;
+    if (verdict.allowed())
+      told.reasons.push_back(verdict.reasons.back());
+    else if (!doubtful)
+      doubtful = std::move(verdict);
+  }
+  return doubtful ? *doubtful : told;
+}
+
 engine::Verdict judge_proximity(const State& state, const UnitId& id, const MovePlan& plan) {
   const Unit& unit = unit_at(state, id);
   const geo::Shape start = body_of(unit);
@@ -128,14 +165,8 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
   const double length = geo::length_of(way);
   // The rule is looked at where each single move begins.
   for (int n = 0; n < std::max(plan.moves, 1); ++n) {
-    Unit then = unit;
-    Vec2 from = start.centre;
-    if (n > 0) {
-      const double share = std::min(1.0, static_cast<double>(n) * plan.one_move.mm() / std::max(plan.distance.value.mm(), 1e-9));
-      from = start.centre + share * way;
-      const MeasuredPose there{{geo::rounded(from.x), geo::rounded(from.y), pose_of(unit).heading}, unit.stands.front().at.error};
-      then = standing(unit, carried(unit, there));
-    }
+    const Unit then = beginning(unit, plan, n);
+    const Vec2 from = body_of(then).centre;
     const Proximity proximity = proximity_of(state, then);
     if (proximity.near.empty()) continue;
     const Foe& nearest = proximity.near.front();

@@ -38,6 +38,8 @@ Proximity proximity_of(const State& state, const Unit& unit);
 Proximity proximity_of(const State& state, const UnitId& id);
 /// Is the move one the rule leaves: it faces the enemy at its end, and goes toward it or backs away (HC-PRX-04, HC-AMB-14)?
 engine::Verdict judge_proximity(const State& state, const UnitId& id, const MovePlan& plan);
+/// Does the charge heed the enemies near whom a single move of it begins: it may go at one of them only (HC-PRX-03, HC-AMB-14)?
+engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, const UnitId& target, const MovePlan& plan);
 
 /// Where a charge ends: flush with the edge of the target the charger stands before. Nothing when it stands nowhere sensible.
 std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing edge);

@@ -129,6 +129,18 @@ TEST_CASE("near one enemy a unit may not charge another", "[hc][HC-PRX-03]") {
   CHECK(allowed(*b, act("charge", {{"unit", "A1"}, {"target", "B1"}})));
 }
 
+TEST_CASE("a charge heeds an enemy near whom one of its later moves begins", "[hc][HC-PRX-03][HC-AMB-14]") {
+  const auto charging = [](double x_of_other, const char* target) {
+    auto b = in_phase("orders", {unit("A1", 20, 10, 90, {{"move_class", "cavalry"}})},
+                      {unit("B1", x_of_other, 27, 270), unit("B2", 20, 37, 270)},
+                      {{"state", {{"units", {{"A1", {{"turn", {{"moves_left", 3}}}}}}}}}});
+    return refusal(*b, act("charge", {{"unit", "A1"}, {"target", target}}));
+  };
+  CHECK(charging(30, "B2") == "HC-PRX-03");  // B1 is 10.6 in off where the second move begins, B2 17 in
+  CHECK(charging(30, "B1") == "allowed");
+  CHECK(charging(40, "B2") == "allowed");
+}
+
 TEST_CASE("nothing moves onto another unit or off the table", "[hc][HC-CFG-04]") {
   auto b = in_phase("orders", {unit("A1", 20, 10), unit("A2", 20, 14), general("GA", 2, 2)}, {unit("B1", 20, 60, 270)},
                     {{"state", {{"units", {{"A1", {{"turn", {{"moves_left", 3}}}}}}}}}});
