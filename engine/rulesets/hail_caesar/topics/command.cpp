@@ -167,7 +167,7 @@ FreeRight free_right(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
   const bool failed = unit.turn.order_failed;
   if (unit.turn.free_move_used || unit.turn.retirement_used) return {{}, "HC-ORD-26", "it made its single move already"};
-  const bool untested_broken = of_broken_division(state, unit) && !unit.turn.ordered && !unit.turn.initiative_used;
+  const bool untested_broken = of_broken_division(state, unit) && !unit.turn.ordered;
   const bool retires = of_broken_division(state, unit) && (failed || untested_broken) &&
                        !(unit.turn.follow_me_failed && state.config.command.follow_me_blocks_retirement);
   std::string free_rule;

@@ -75,6 +75,18 @@ TEST_CASE("a Column of a Broken Division takes one move, free or retirement, as 
   go(*two, move("A2", 24, 15));  // one for each of its units
 }
 
+TEST_CASE("a unit of a Broken Division that moved on its initiative had no order tested and may retire", "[hc][HC-AMB-39][HC-ORD-17]") {
+  auto b = in_phase("initiative",
+                    {unit("A1", 20, 20), unit("A2", 60, 20, 90, {{"division", "Wing"}}), general("GA", 20, 18, {{"army_commander", true}})},
+                    {unit("B1", 20, 31, 270)}, {{"state", kBroken}, {"options", {{"army_broken_at", 1}}}});
+  go(*b, move("A1", 20, 21));
+  go(*b, end_phase());
+  const json retire = act("retire", {{"unit", "A1"}, {"to", at(20, 16)}});
+  CHECK(names(judged(*b, retire), "HC-ORD-17"));
+  go(*b, retire);
+  CHECK(refusal(*b, act("retire", {{"unit", "A1"}, {"to", at(20, 15)}})) == "HC-ORD-26");
+}
+
 TEST_CASE("an order after an initiative move is refused, unless the table plays it so", "[hc][HC-AMB-33]") {
   const auto after = [](bool allowed_then) {
     auto b = in_phase("initiative", {unit("A1", 20, 10), general("GA", 20, 8)}, {unit("B1", 20, 20, 270)},
