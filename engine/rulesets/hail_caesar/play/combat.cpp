@@ -21,6 +21,21 @@ std::optional<UnitId> next_due(const State& state, const std::vector<UnitId>& am
   return std::nullopt;
 }
 
+/// Tests for a defeat, a draw or a lost supported unit follow the fighting (HC-HTH-17), those for shots come before it.
+bool follows_fighting(const TestDue& due) {
+  return std::all_of(due.rules.begin(), due.rules.end(), [](const std::string& rule) {
+    return rule == "HC-HTH-12" || rule == "HC-HTH-13" || rule == "HC-HTH-14" || rule == "HC-HTH-16";
+  });
+}
+
+/// The first of these that has a test due which shots caused.
+std::optional<UnitId> next_due_to_shots(const State& state, const std::vector<UnitId>& among) {
+  std::vector<UnitId> shot;
+  for (const UnitId& id : among)
+    if (const auto& due = unit_at(state, id).due; due && !follows_fighting(*due)) shot.push_back(id);
+  return next_due(state, shot);
+}
+
 void result(Unfold& u, Combat combat) {
   const State before = u.state();
   std::vector<UnitId> shattered;
@@ -82,11 +97,14 @@ void next_dice(Unfold& u, Combat combat) {
   next_save(u, std::move(combat));
 }
 
-/// The dice are asked for: who fights, who supports, who is shaken beforehand are fixed now.
+/// The dice are asked for: who fights, who supports whom of them, who is shaken beforehand are fixed now.
 void begin_dice(Unfold& u, Combat combat) {
   const State& state = u.state();
   std::erase_if(combat.units, [&](const UnitId& id) { return !state.units.at(id).in_play() || !in_combat(state.units.at(id)); });
-  if (combat.units.empty()) return;  // the shots ended it
+  if (combat.units.empty()) {  // the shots ended it; supports may have to test
+    combat.stage = CombatStage::Tests;
+    return u.open(std::move(combat));
+  }
   for (const UnitId& id : combat.units) {
     for (const AttackPlan& plan : attacks_of(state, id)) combat.attacks.push_back(plan.attack);
     combat.supports[id] = supports_of(state, id);
@@ -111,6 +129,9 @@ void end_combat(Unfold& u, const Combat& combat) {
 void carry_out(Unfold& u, const FightCombat& command) {
   Combat combat;
   combat.units = combat_of(u.state(), command.unit);
+  // Shots may have made a unit test and break before the dice: who supported it has to test, too.
+  for (const UnitId& id : combat.units)
+    if (auto supports = supports_of(u.state(), id); !supports.empty()) combat.supports[id] = std::move(supports);
   u.open(std::move(combat));
 }
 
@@ -119,7 +140,7 @@ void resume(Unfold& u, const Combat& step, const Answers& answers) {
   switch (combat.stage) {
     case CombatStage::ShotTests: {
       const bool before = u.state().config.shoot.shot_test_time == "before";
-      const auto due = before ? next_due(u.state(), combat.units) : std::nullopt;
+      const auto due = before ? next_due_to_shots(u.state(), combat.units) : std::nullopt;
       if (!due) return begin_dice(u, std::move(combat));
       u.open(combat);
       return open_break_test(u, *due);

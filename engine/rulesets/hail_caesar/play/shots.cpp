@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/hail_caesar/play/play.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
@@ -31,12 +32,14 @@ void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, in
   const std::vector<std::string> rules = triggers_of(volley, state.config);
   const int six_hits = six_hits_of(volley, state.config);
   const bool dropped = state.config.fight.stamina_excess == "dropped";
+  const bool by_reaction = shot.kind != ShotKind::Shooting;
+  std::vector<UnitId> supports;
+  if (shattered && by_reaction && in_combat(target)) supports = supports_of(state, shot.target);
   u.emit(CasualtiesTaken{shot.target, hits_scored, saved, volley.unsaved,
                          dropped ? std::min(casualties, target.profile.stamina) : casualties, volley.is_shaken});
   if (six_hits > 0) u.emit(SixHitsCounted{shot.target, shot.kind, volley.six_hits_before + six_hits});
-  if (shattered) return break_unit(u, shot.target, true, {});
+  if (shattered) return break_unit(u, shot.target, true, supports);
   if (rules.empty()) return;
-  const bool by_reaction = shot.kind != ShotKind::Shooting;
   const BreakTable table =
       by_reaction && state.config.shoot.shot_test_table == "hand_to_hand" ? BreakTable::HandToHand : BreakTable::Ranged;
   make_due(u, shot.target, {table, 0, rules});
