@@ -222,6 +222,7 @@ struct UnitFollowedUp {
   UnitId unit, foe;
   Facing on = Facing::Front;
   engine::Checked<engine::PlacedBase> stands;
+  std::optional<std::string> left;  ///< the building or work it held till now; older logs do not say
   bool operator==(const UnitFollowedUp&) const = default;
 };
 struct DivisionBroke {

@@ -229,7 +229,9 @@ State Rules::evolve(State&& state, const Event& event) {
                         [&](const ContactEnded& e) { end_contact(state, e); },
                         [&](const FollowUpOpened& e) { state.may_follow[e.unit] = e.foe; },
                         [&](const UnitFollowedUp& e) {
-                          put(state.units.at(e.unit), e.stands);
+                          Unit& unit = state.units.at(e.unit);
+                          put(unit, e.stands);
+                          if (e.left) unit.in.clear();
                           touch(state, e.unit, e.foe, e.on, false);
                           state.may_follow.erase(e.unit);
                         },

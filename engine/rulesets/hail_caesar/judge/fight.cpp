@@ -3,6 +3,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
+#include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
@@ -107,6 +108,8 @@ Verdict judge_fight(const State& state, const FightCombat& command) {
 
 Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) {
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
+  const Unit& unit = unit_at(state, command.unit);
+  if (move_row(unit.profile, unit.formation, state.config).distance.um == 0) return refuse("HC-AMB-36", "this artillery does not move");
   const auto at = state.may_follow.find(command.unit);
   const auto stands = follow_up_stands(state, command.unit, at->second);
   if (!stands) return refuse("HC-CFG-T1", "it cannot reach " + at->second.text);

@@ -17,7 +17,8 @@ void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
   if (!may_be_followed || !u.state().config.move.follow_up) return;
   for (const UnitId& foe : foes) {
     const Unit& winner = u.state().units.at(foe);
-    if (winner.in_play() && winner.contacts.empty() && winner.won_last_round) u.emit(FollowUpOpened{foe, unit});
+    const bool moves = move_row(winner.profile, winner.formation, u.state().config).distance.um > 0;  // HC-AMB-36
+    if (winner.in_play() && winner.contacts.empty() && winner.won_last_round && moves) u.emit(FollowUpOpened{foe, unit});
   }
 }
 

@@ -52,8 +52,11 @@ void carry_out(Unfold& u, const FollowUp& command) {
   const auto stands = follow_up_stands(u.state(), command.unit, foe);
   if (!stands) return;
   const Facing on = contact_edge(unit_at(u.state(), foe), standing(unit_at(u.state(), command.unit), *stands));
+  const std::string& held = unit_at(u.state(), command.unit).in;
+  UnitFollowedUp event{command.unit, foe, on, *stands, {}};
+  if (!held.empty()) event.left = held;
   u.settle(command.unit);
-  u.emit(UnitFollowedUp{command.unit, foe, on, *stands});
+  u.emit(std::move(event));
   owe_stands(u, command.unit, *stands, "HC-CFG-T1");
   carry_general(u, command.unit);
 }

@@ -221,7 +221,9 @@ std::string Rules::tell(const State& state, const Event& event) {
                                                            : called(state, e.unit) + " and " + called(state, e.foe) + " part";
                  },
                  [&](const FollowUpOpened& e) { return called(state, e.unit) + " may follow " + called(state, e.foe); },
-                 [&](const UnitFollowedUp& e) { return called(state, e.unit) + " follows " + called(state, e.foe); },
+                 [&](const UnitFollowedUp& e) {
+                   return called(state, e.unit) + " follows " + called(state, e.foe) + (e.left ? ", out of " + *e.left : "");
+                 },
                  [&](const DivisionBroke& e) { return "Division " + e.division + " is broken"; },
                  [&](const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.why; },
                  [&](const SixHitsCounted& e) {

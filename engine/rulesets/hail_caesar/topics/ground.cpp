@@ -15,6 +15,16 @@ Length ground_under(const State& state, Vec2 place) {
   return best;
 }
 
+/// The same for a unit: buildings raise who holds them, not who stands where they stand.
+Length ground_under(const State& state, const Unit& unit, Vec2 place) {
+  Length best{0};
+  for (const Terrain& terrain : state.terrain) {
+    if (terrain.height <= best || (terrain.cover == Cover::Buildings && terrain.id != unit.in)) continue;
+    if (geo::contains(geo::outline_in_mm(terrain.outline), place)) best = terrain.height;
+  }
+  return best;
+}
+
 Condition stands_higher(const State& state, const geo::Shape& one, const geo::Shape& other) {
   const bool any = std::any_of(state.terrain.begin(), state.terrain.end(), [](const Terrain& t) { return t.height.um > 0; });
   if (!any) return {};
@@ -22,7 +32,10 @@ Condition stands_higher(const State& state, const geo::Shape& one, const geo::Sh
 }
 
 Condition stands_higher(const State& state, const Unit& one, const Unit& other) {
-  return stands_higher(state, body_of(one), body_of(other));
+  const bool any = std::any_of(state.terrain.begin(), state.terrain.end(), [](const Terrain& t) { return t.height.um > 0; });
+  if (!any) return {};
+  return looked_at({body_of(one), body_of(other)},
+                   [&](const Bodies& b) { return ground_under(state, one, b[0].centre) > ground_under(state, other, b[1].centre); });
 }
 
 CoverFound cover_against(const State& state, const Unit& unit, const Unit& attacker) {

@@ -7,6 +7,7 @@ namespace polemarch::hail_caesar {
 
 /// Highest ground under a place, as the table has it.
 Length ground_under(const State& state, Vec2 place);
+Length ground_under(const State& state, const Unit& unit, Vec2 place);
 /// Does the middle of the one stand on higher ground than that of the other?
 Condition stands_higher(const State& state, const geometry::Shape& one, const geometry::Shape& other);
 Condition stands_higher(const State& state, const Unit& one, const Unit& other);
