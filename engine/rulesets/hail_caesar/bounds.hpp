@@ -16,6 +16,7 @@ inline constexpr std::array kBounds{
     engine::Bound{"config/**", -20, 20},  // modifiers among them
     engine::Bound{"generals/*/rating", 1, 12},
     engine::Bound{"generals/*/attack_dice", 0, 20},
+    engine::Bound{"last_test/healed/*", 0, 20},
     engine::Bound{"last_test/**", -20, 20},
     engine::Bound{"units/*/casualties", 0, 100},
     engine::Bound{"units/*/profile/points", 0, 10000},

@@ -1,6 +1,7 @@
 #pragma once
 /// What happened: past tense, complete facts, never renamed. Pure.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -60,16 +61,19 @@ struct OrderResolved {
   int roll = 0, moves = 0;
   bool success = false;
   std::string blunder;
-  bool beside = false;                  ///< given beside a unit he joined: once on each join
+  bool beside = false;                  ///< given beside a unit he joined
   engine::Checked<UnitId> ordered;      ///< they have these moves, or none
   engine::Checked<UnitId> rally_tried;  ///< a Rally order was tried on them
   engine::Checked<UnitId> steadied;     ///< not Broken this turn
+  std::optional<UnitId> rallied;        ///< the general's one Rally order on this join; older logs do not say
+  std::map<UnitId, int> healed;         ///< casualties it takes off, told in events of their own; older logs do not say
   bool operator==(const OrderResolved&) const = default;
 };
 struct OrderReopened {
   static constexpr const char* kName = "order_reopened";
   UnitId by;
   OrderTest test;
+  std::map<UnitId, int> restored;  ///< casualties that the first roll took off
   bool operator==(const OrderReopened&) const = default;
 };
 struct GeneralJoined {

@@ -88,7 +88,8 @@ void order_resolved(State& state, const OrderResolved& e) {
     turn.follow_me_failed = !e.success && e.beside;
     turn.moves_left = e.moves;
   }
-  state.last_test = LastTest{e.test, e.roll};
+  if (e.rallied) general.rallied = e.rallied;
+  state.last_test = LastTest{e.test, e.roll, e.healed};
 }
 
 void order_reopened(State& state, const OrderReopened& e) {
@@ -99,6 +100,12 @@ void order_reopened(State& state, const OrderReopened& e) {
     turn.ordered = turn.order_failed = turn.follow_me_failed = turn.steadied = false;
     turn.moves_left = 0;
   }
+  for (const auto& [id, count] : e.restored) state.units.at(id).casualties += count;
+}
+
+void leaves_unit(General& general) {
+  general.joined = {};
+  general.rallied.reset();
 }
 
 void fired(State& state, const ShotFired& e) {
@@ -130,7 +137,7 @@ void broke(State& state, const UnitBroke& e) {
   unit.in.clear();
   unit.won_last_round = false;
   for (auto& [id, general] : state.generals)
-    if (general.joined == e.unit) general.joined = {};
+    if (general.joined == e.unit) leaves_unit(general);
   std::erase_if(state.may_follow, [&](const auto& pair) { return pair.first == e.unit || pair.second == e.unit; });
 }
 
@@ -182,6 +189,7 @@ State Rules::evolve(State&& state, const Event& event) {
                         [&](const OrderReopened& e) { order_reopened(state, e); },
                         [&](const GeneralJoined& e) {
                           General& general = state.generals.at(e.general);
+                          if (general.joined != e.unit) leaves_unit(general);
                           general.joined = e.unit;
                           general.stand.at = e.at;
                           if (!e.fight) general.joined_this_turn = true;
@@ -191,7 +199,7 @@ State Rules::evolve(State&& state, const Event& event) {
                           general.stand.at = e.at;
                           if (e.carried) return;
                           general.moved = true;
-                          general.joined = {};
+                          leaves_unit(general);
                         },
                         [&](const DisorderSet& e) {
                           Unit& unit = state.units.at(e.unit);
@@ -254,7 +262,7 @@ State Rules::evolve(State&& state, const Event& event) {
                         [&](const GeneralLost& e) {
                           General& general = state.generals.at(e.general);
                           general.on_table = false;
-                          general.joined = {};
+                          leaves_unit(general);
                           general.army_commander = false;
                         },
                         [&](const CommanderReplaced& e) {

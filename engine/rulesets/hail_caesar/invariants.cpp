@@ -75,6 +75,7 @@ std::vector<std::string> broken_invariants(const State& state) {
   for (const auto& [id, general] : state.generals) {
     if (!bases.insert(general.stand.base).second) broken.push_back("base " + general.stand.base.text + " is there twice");
     if (!general.joined.empty() && !state.units.contains(general.joined)) broken.push_back(id.text + " is with an unknown unit");
+    if (general.rallied && !state.units.contains(*general.rallied)) broken.push_back(id.text + " rallied an unknown unit");
   }
   for (const auto& [key, division] : state.divisions)
     if (!division.general.empty() && !state.generals.contains(division.general))
@@ -84,9 +85,12 @@ std::vector<std::string> broken_invariants(const State& state) {
     for (const auto& open : lane.stack)
       if (const auto stranger = stranger_in(state, open.step)) broken.push_back("a step names " + stranger->text + ", which is not there");
   }
-  if (state.last_test)
+  if (state.last_test) {
     for (const UnitId& unit : state.last_test->test.units)
       if (!state.units.contains(unit)) broken.push_back("the last test names " + unit.text + ", which is not there");
+    for (const auto& [unit, count] : state.last_test->healed)
+      if (!state.units.contains(unit) || count < 0) broken.push_back("the last test healed " + unit.text + ", which cannot be");
+  }
   for (const Terrain& piece : state.terrain)
     if (piece.outline.size() < 3) broken.push_back("terrain " + piece.id + " has fewer than three corners");
   if (state.turn < 1) broken.emplace_back("turn below 1");

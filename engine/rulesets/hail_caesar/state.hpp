@@ -84,7 +84,8 @@ struct General {
   bool on_table = false;
   UnitId joined;  ///< unit he is with, or empty
   bool joined_this_turn = false;
-  bool joined_order_used = false;  ///< rally, courage or follow-me given on this join
+  bool joined_order_used = false;  ///< rally, courage or follow-me given this turn
+  std::optional<UnitId> rallied;   ///< the unit a Rally order was tried on since he joined it (HC-AMB-10)
   bool gave_order = false, failed_order = false, moved = false;
   bool operator==(const General&) const = default;
 };
@@ -101,6 +102,7 @@ struct Division {
 struct LastTest {
   OrderTest test;
   int roll = 0;
+  std::map<UnitId, int> healed;  ///< casualties that it took off
   bool operator==(const LastTest&) const = default;
 };
 

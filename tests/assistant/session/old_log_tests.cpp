@@ -110,8 +110,9 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
   };
   for (const Old& old :
        std::vector<Old>{{"ambush", 0, ""},
-                        {"courage", 0, ""},
-                        {"courage_unbreak", 0, ""},
+                        // HC-ORD-09: a Rally order says what it took off, so that a re-roll can give it back.
+                        {"courage", 4, "(order_resolved): /healed was nothing", 1},
+                        {"courage_unbreak", 4, "(order_resolved): /healed was nothing", 1},
                         {"ground", 0, ""},
                         {"rulings", 0, ""},
                         {"close_calls", 0, ""},

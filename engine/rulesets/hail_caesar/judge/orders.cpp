@@ -121,7 +121,7 @@ std::optional<Verdict> beside(const State& state, Viewer by, const UnitId& gener
   const General& who = general_at(state, general);
   if (auto problem = orders_step(state, who.side)) return problem;
   if (who.side != unit_at(state, unit).side) return refuse("HC-ORD-07", "a general joins a unit of his own side");
-  if (who.joined_order_used) return refuse(rule, "once on each join; he tried already");
+  if (who.joined_order_used) return refuse(rule, "he gave such an order already this turn");
   if (who.joined == unit && who.joined_this_turn) return std::nullopt;
   if (who.joined_this_turn) return refuse("HC-ORD-08", "he joined another unit this turn");
   const Verdict reach = join_reach(state, general, unit);
@@ -148,6 +148,8 @@ Verdict judge_rally(const State& state, Viewer by, const RallyUnit& command) {
   if (state.phase != Phase::Orders) return wrong_phase(state, "Elite units rally in the first step, others by an order", "HC-SEQ-04");
   const UnitId general = command.general.empty() ? joined_general(state, command.unit) : command.general;
   if (auto problem = beside(state, by, general, command.unit, "HC-ORD-09")) return *problem;
+  const General& who = general_at(state, general);
+  if (who.joined == command.unit && who.rallied == command.unit) return refuse("HC-ORD-09", "once on each join; he tried already");
   if (unit.casualties < 2) return refuse("HC-ORD-09", "a Rally order is for a unit that received 2 hits", unit.casualties, 2, "hits");
   return allow({{"HC-ORD-09", "rating to roll or less", static_cast<double>(general_at(state, general).rating), {}, {}, {}}});
 }

@@ -30,7 +30,7 @@ void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double mo
   end_contacts(u, unit, how == "give_ground");
   u.emit(UnitDrivenBack{unit, how, stands, true});
   owe_stands(u, unit, stands, how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08");
-  carry_general(u, unit);
+  carry_generals(u, unit);
 }
 
 void disorder(Unfold& u, const UnitId& unit, const std::string& rule) {
@@ -78,21 +78,26 @@ std::optional<UnitId> refuge_of(const State& state, const UnitId& general, const
   return best;
 }
 
-/// A general does not stay standing where the unit he was with broke: he is lost with it, or goes to the nearest own unit.
-void general_leaves(Unfold& u, const UnitId& unit) {
-  const UnitId general = joined_general(u.state(), unit);
-  if (general.empty()) return;
-  if (u.state().config.fight.general_with_lost_unit == "to_nearest")
-    if (const auto refuge = refuge_of(u.state(), general, unit)) return send_general(u, general, *refuge);
-  u.settle(general);
-  const General lost = u.state().generals.at(general);
-  u.emit(GeneralLost{general, unit});
-  u.owe({.unit = general, .bases = {lost.stand.base}, .removed = true, .who = viewer_of(lost.side), .rule = "HC-CFG-T1"});
-  if (!lost.army_commander) return;
+/// Generals do not stay standing where the unit they were with broke: they are lost with it, or go to the nearest own unit.
+void generals_leave(Unfold& u, const UnitId& unit) {
+  std::optional<Side> without_commander;
+  for (const UnitId& general : joined_generals(u.state(), unit)) {
+    if (u.state().config.fight.general_with_lost_unit == "to_nearest")
+      if (const auto refuge = refuge_of(u.state(), general, unit)) {
+        send_general(u, general, *refuge);
+        continue;
+      }
+    u.settle(general);
+    const General lost = u.state().generals.at(general);
+    u.emit(GeneralLost{general, unit});
+    u.owe({.unit = general, .bases = {lost.stand.base}, .removed = true, .who = viewer_of(lost.side), .rule = "HC-CFG-T1"});
+    if (lost.army_commander) without_commander = lost.side;
+  }
+  if (!without_commander) return;
   // The best of the others commands from now on, the first by name of several.
   std::optional<UnitId> next;
   for (const auto& [id, other] : u.state().generals)
-    if (other.side == lost.side && other.on_table && (!next || other.rating > u.state().generals.at(*next).rating)) next = id;
+    if (other.side == *without_commander && other.on_table && (!next || other.rating > u.state().generals.at(*next).rating)) next = id;
   if (next) u.emit(CommanderReplaced{*next});
 }
 
@@ -100,7 +105,7 @@ void general_leaves(Unfold& u, const UnitId& unit) {
 
 void break_unit(Unfold& u, const UnitId& unit, bool shattered, const std::vector<UnitId>& supports) {
   end_contacts(u, unit, false);
-  general_leaves(u, unit);
+  generals_leave(u, unit);
   u.settle(unit);
   const Unit& lost = u.state().units.at(unit);
   OwedPlacement owed{.unit = unit, .removed = true, .who = viewer_of(lost.side), .rule = shattered ? "HC-HTH-16" : "HC-BRK-08"};

@@ -21,7 +21,7 @@ void carry_out(Unfold& u, const MoveUnit& command) {
   u.settle(command.unit);
   u.emit(UnitMoved{command.unit, kind, wanted.moves, wanted.plan.distance.value, wanted.plan.stands, wanted.formation, command.in,
                    wanted.plan.crossed, wanted.plan.maybe_crossed});
-  carry_general(u, command.unit);
+  carry_generals(u, command.unit);
 }
 
 void carry_out(Unfold& u, const ChargeUnit& command) {
@@ -33,7 +33,7 @@ void carry_out(Unfold& u, const ChargeUnit& command) {
   u.settle(command.unit);
   u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed,
                      plan->maybe_crossed});
-  carry_general(u, command.unit);
+  carry_generals(u, command.unit);
 }
 
 void carry_out(Unfold& u, const EvadeCharge& command) {
@@ -42,7 +42,7 @@ void carry_out(Unfold& u, const EvadeCharge& command) {
   end_contacts(u, command.unit, false);
   u.emit(UnitEvaded{command.unit, plan.distance.value, plan.stands});
   if (!command.to && command.poses.empty()) owe_stands(u, command.unit, plan.stands, "HC-CFG-T1");
-  carry_general(u, command.unit);
+  carry_generals(u, command.unit);
 }
 
 void carry_out(Unfold& u, const CounterCharge& command) { u.emit(UnitCountercharged{command.unit}); }
@@ -58,7 +58,7 @@ void carry_out(Unfold& u, const FollowUp& command) {
   u.settle(command.unit);
   u.emit(std::move(event));
   owe_stands(u, command.unit, *stands, "HC-CFG-T1");
-  carry_general(u, command.unit);
+  carry_generals(u, command.unit);
 }
 
 }  // namespace polemarch::hail_caesar

@@ -1,5 +1,6 @@
 /// Order tests and what comes of them; joins and generals' moves. Rules HC-ORD-*, HC-CFG-01.
 #include <algorithm>
+#include <cmath>
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/play/play.hpp"
@@ -11,11 +12,21 @@ using namespace engine;
 
 namespace {
 
-/// Behind the middle of the unit, touching it.
-MeasuredPose beside_pose(const State& state, const UnitId& general, const UnitId& unit) {
+/// Behind the middle of the unit, touching it; to the left of the others where one of them stands there.
+MeasuredPose beside_pose(const State& state, const UnitId& general, const UnitId& unit, const std::vector<UnitId>& others) {
+  constexpr double kTouching = 0.1;  // mm
   const geometry::Shape body = body_of(unit_at(state, unit));
-  const double back = body.half_depth + general_at(state, general).stand.footprint.depth.mm() / 2;
-  const Vec2 at = body.centre - back * body.ahead;
+  const Footprint& own = general_at(state, general).stand.footprint;
+  const Vec2 left = geometry::left_of(body.ahead);
+  Vec2 at = body.centre - (body.half_depth + own.depth.mm() / 2) * body.ahead;
+  const auto taken = [&](const UnitId& id) {
+    const geometry::Shape other = shape_of(general_at(state, id));
+    const Vec2 way = other.centre - at;
+    return std::fabs(geometry::dot(way, left)) < own.frontage.mm() / 2 + other.half_front - kTouching &&
+           std::fabs(geometry::dot(way, body.ahead)) < own.depth.mm() / 2 + other.half_depth - kTouching;
+  };
+  for (std::size_t n = 0; n < 2 * others.size() && std::any_of(others.begin(), others.end(), taken); ++n)
+    at = at + own.frontage.mm() * left;
   return {{geometry::rounded(at.x), geometry::rounded(at.y), pose_of(unit_at(state, unit)).heading}, {}};
 }
 
@@ -24,10 +35,17 @@ void owe_general(Unfold& u, const UnitId& general, const std::string& rule) {
   u.owe({.unit = general, .bases = {who.stand.base}, .poses = {who.stand.at.pose}, .who = viewer_of(who.side), .rule = rule});
 }
 
+/// The generals with a unit but for this one.
+std::vector<UnitId> others_with(const State& state, const UnitId& unit, const UnitId& general) {
+  std::vector<UnitId> others = joined_generals(state, unit);
+  std::erase(others, general);
+  return others;
+}
+
 void join(Unfold& u, const UnitId& general, const UnitId& unit) {
   u.settle(general);
   const bool fight = u.state().phase == Phase::HandToHand;
-  u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit), fight});
+  u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit, others_with(u.state(), unit, general)), fight});
   owe_general(u, general, fight ? "HC-HTH-02" : "HC-ORD-07");
 }
 
@@ -59,17 +77,22 @@ void open_test(Unfold& u, const OrderTest& test) {
   u.ask(test, ask_dice(side, "HC-CFG-01", question, dice.count, dice.faces));
 }
 
-/// The test of an order for which the general has to be with the unit: he joins it first.
+/// The test of an order for which the general has to be with the unit: he joins it first. Where he stands with it already the order is
+/// his join of this turn (HC-ORD-08).
 template <class Ordered>
 void test_beside(Unfold& u, const Ordered& command) {
   const OrderTest test = test_of(u.state(), command);
-  if (general_at(u.state(), test.general).joined != command.unit) join(u, test.general, command.unit);
+  const General& who = general_at(u.state(), test.general);
+  if (who.joined != command.unit)
+    join(u, test.general, command.unit);
+  else if (!who.joined_this_turn)
+    u.emit(GeneralJoined{test.general, command.unit, who.stand.at, false});
   open_test(u, test);
 }
 
 /// An order test with everything that comes of it: `evolve` writes it down as it stands.
 OrderResolved resolved(const State& state, const OrderTest& test, int roll, int moves, bool success, std::string blunder) {
-  OrderResolved event{test, roll, moves, success, std::move(blunder), false, {}, {}, {}};
+  OrderResolved event{test, roll, moves, success, std::move(blunder), false, {}, {}, {}, {}, {}};
   switch (test.kind) {
     case OrderKind::Courage:
       event.beside = true;
@@ -78,6 +101,7 @@ OrderResolved resolved(const State& state, const OrderTest& test, int roll, int 
     case OrderKind::Rally:
       event.beside = true;
       event.rally_tried = test.units;
+      event.rallied = test.units.front();
       break;
     case OrderKind::FollowMe:
       event.beside = true;
@@ -96,16 +120,18 @@ OrderResolved resolved(const State& state, const OrderTest& test, int roll, int 
 
 void send_general(Unfold& u, const UnitId& general, const UnitId& unit) {
   u.settle(general);
-  u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit), true});
+  u.emit(GeneralJoined{general, unit, beside_pose(u.state(), general, unit, others_with(u.state(), unit, general)), true});
   owe_general(u, general, "HC-CFG-T1");
 }
 
-void carry_general(Unfold& u, const UnitId& unit) {
-  const UnitId general = joined_general(u.state(), unit);
-  if (general.empty()) return;
-  u.settle(general);
-  u.emit(GeneralMoved{general, beside_pose(u.state(), general, unit), true});
-  owe_general(u, general, "HC-ORD-11");
+void carry_generals(Unfold& u, const UnitId& unit) {
+  std::vector<UnitId> carried;
+  for (const UnitId& general : joined_generals(u.state(), unit)) {
+    u.settle(general);
+    u.emit(GeneralMoved{general, beside_pose(u.state(), general, unit, carried), true});
+    owe_general(u, general, "HC-ORD-11");
+    carried.push_back(general);
+  }
 }
 
 void carry_out(Unfold& u, const RallyUnit& c) {
@@ -133,9 +159,9 @@ void carry_out(Unfold& u, const JoinUnit& c) { join(u, c.general, c.unit); }
 
 void carry_out(Unfold& u, const Reroll& c) {
   const UnitId by = c.general.empty() ? army_commander(u.state(), u.state().active) : c.general;
-  const OrderTest test = u.state().last_test->test;
-  u.emit(OrderReopened{by, test});
-  open_test(u, test);
+  const LastTest last = *u.state().last_test;
+  u.emit(OrderReopened{by, last.test, last.healed});
+  open_test(u, last.test);
 }
 
 void carry_out(Unfold& u, const MoveGeneral& c) {
@@ -154,12 +180,15 @@ void resume(Unfold& u, const OrderTest& test, const Answers& answers) {
   }
   const int moves = blunder ? 0 : moves_for(u.state(), test.kind, test.needed, roll);
   const bool success = !blunder && roll <= test.needed;
-  u.emit(resolved(u.state(), test, roll, success ? moves : 0, success, blunder ? "blunder" : ""));
+  OrderResolved event = resolved(u.state(), test, roll, success ? moves : 0, success, blunder ? "blunder" : "");
   if (success && test.kind == OrderKind::Rally) {
     const UnitId unit = test.units.front();
     const int heal = std::min(config.rally_order_heal, u.state().units.at(unit).casualties);
-    if (heal > 0) u.emit(CasualtiesRemoved{unit, heal});
+    if (heal > 0) event.healed[unit] = heal;
   }
+  const std::map<UnitId, int> healed = event.healed;
+  u.emit(std::move(event));
+  for (const auto& [unit, heal] : healed) u.emit(CasualtiesRemoved{unit, heal});
 }
 
 void resume(Unfold& u, const BlunderRoll& step, const Answers& answers) {

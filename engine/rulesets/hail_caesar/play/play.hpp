@@ -26,8 +26,8 @@ void carry_out(Unfold& u, const MoveGeneral& command);
 void resume(Unfold& u, const OrderTest& step, const engine::Answers& answers);
 void resume(Unfold& u, const BlunderRoll& step, const engine::Answers& answers);
 void resume(Unfold& u, const EliteRally& step, const engine::Answers& answers);
-/// The general with a unit goes where it goes.
-void carry_general(Unfold& u, const UnitId& unit);
+/// The generals with a unit go where it goes.
+void carry_generals(Unfold& u, const UnitId& unit);
 /// A general goes to a unit of his own beside which no order of his stands: after the one he was with is gone.
 void send_general(Unfold& u, const UnitId& general, const UnitId& unit);
 

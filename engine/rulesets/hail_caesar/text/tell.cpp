@@ -187,7 +187,12 @@ std::string Rules::tell(const State& state, const Event& event) {
                           geometry::inches_text(e.distance);
                  },
                  [&](const OrderResolved& e) { return tell_order(state, e); },
-                 [&](const OrderReopened& e) { return called(state, e.by) + " has the order dice rolled again"; },
+                 [&](const OrderReopened& e) {
+                   std::string text = called(state, e.by) + " has the order dice rolled again";
+                   for (const auto& [unit, count] : e.restored)
+                     text += ", " + called(state, unit) + " takes back " + counted(count, "casualty marker");
+                   return text;
+                 },
                  [&](const GeneralJoined& e) { return called(state, e.general) + " joins " + called(state, e.unit); },
                  [&](const GeneralMoved& e) { return called(state, e.general) + " moves"; },
                  [&](const DisorderSet& e) { return called(state, e.unit) + (e.disordered ? " is disordered" : " is in order again"); },

@@ -175,10 +175,16 @@ bool of_broken_division(const State& state, const Unit& unit) {
   return division != nullptr && division->broken && !unit.turn.steadied;
 }
 
-UnitId joined_general(const State& state, const UnitId& unit) {
+std::vector<UnitId> joined_generals(const State& state, const UnitId& unit) {
+  std::vector<UnitId> generals;
   for (const auto& [id, general] : state.generals)
-    if (general.joined == unit && general.on_table) return id;
-  return {};
+    if (general.joined == unit && general.on_table) generals.push_back(id);
+  return generals;
+}
+
+UnitId joined_general(const State& state, const UnitId& unit) {
+  const std::vector<UnitId> generals = joined_generals(state, unit);
+  return generals.empty() ? UnitId{} : generals.front();
 }
 
 std::vector<engine::PlacedBase> carried(const Unit& unit, const MeasuredPose& to) {

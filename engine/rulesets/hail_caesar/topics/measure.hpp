@@ -65,7 +65,8 @@ UnitId general_of(const State& state, const Unit& unit);
 const Division* division_of(const State& state, const Unit& unit);
 /// Broken Division, unless steadied this turn.
 bool of_broken_division(const State& state, const Unit& unit);
-/// The general with this unit, or empty.
+/// The generals with this unit, by name; the first of them, or empty.
+std::vector<UnitId> joined_generals(const State& state, const UnitId& unit);
 UnitId joined_general(const State& state, const UnitId& unit);
 
 /// The unit's stands carried rigidly so that its body stands at `to`.

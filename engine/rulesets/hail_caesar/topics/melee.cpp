@@ -65,7 +65,10 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
   if (unit.contacts.empty()) return plans;
   const bool garrison = in_buildings(state, unit);
   const bool faces = garrison || unit.formation == Formation::Square;
-  const auto add = [&](const Contact& contact, int general_dice) {
+  const std::vector<UnitId> generals = joined_generals(state, id);
+  int general_dice = 0;
+  for (const UnitId& general : generals) general_dice += general_at(state, general).attack_dice;
+  const auto add = [&](const Contact& contact, bool with_generals) {
     const int value = contact.fresh ? unit.profile.clash : unit.profile.sustained;
     AttackPlan plan;
     plan.attack.unit = id;
@@ -84,9 +87,10 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
       plan.dice_lines.push_back(line("HC-HTH-T1", id.text + " large", 2));
     else if (unit.profile.size == Size::Small)
       plan.dice_lines.push_back(line("HC-HTH-T1", id.text + " small", -2));
-    if (general_dice > 0) {
+    if (with_generals && general_dice > 0) {
       plan.attack.dice += general_dice;
-      plan.dice_lines.push_back(line("HC-HTH-02", id.text + " general with it", general_dice));
+      plan.dice_lines.push_back(
+          line("HC-HTH-02", id.text + (generals.size() > 1 ? " generals with it" : " general with it"), general_dice));
     }
     plan.hit_lines = hit_lines(state, id, contact.foe, plan.doubts);
     int sum = 0;
@@ -94,18 +98,16 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
     plan.attack.needed = state.config.shoot.to_hit_base - sum;
     plans.push_back(std::move(plan));
   };
-  const UnitId general = joined_general(state, id);
-  const int general_dice = general.empty() ? 0 : general_at(state, general).attack_dice;
   if (!faces || unit.profile.size == Size::Tiny) {
     const Contact* chosen = &unit.contacts.front();
     for (const Contact& contact : unit.contacts)
       if (contact.on == Facing::Front && (chosen->on != Facing::Front || contact.foe < chosen->foe)) chosen = &contact;
-    add(*chosen, general_dice);
+    add(*chosen, true);
     return plans;
   }
   std::set<Facing> done;
   for (const Contact& contact : unit.contacts)
-    if (done.insert(contact.on).second) add(contact, plans.empty() ? general_dice : 0);
+    if (done.insert(contact.on).second) add(contact, plans.empty());
   return plans;
 }
 

@@ -1,0 +1,146 @@
+/// Generals with a unit: several at one, their fate, Rally orders and what a re-roll of them takes back.
+#include <algorithm>
+#include <cmath>
+
+#include "tests/engine/rulesets/hail_caesar/field.hpp"
+
+namespace beside_tests {
+
+using namespace field;
+
+namespace {
+
+const json kRally = act("rally", {{"general", "GA"}, {"unit", "A1"}});
+json order(const std::string& id) { return act("order", {{"unit", id}, {"general", "GA"}}); }
+
+/// A1 that lost men, its general beside it; A2 further off.
+std::unique_ptr<Battle> tired(int casualties, json more = json::object()) {
+  return in_phase(
+      "orders",
+      {unit("A1", 20, 10, 90, {{"casualties", casualties}}), unit("A2", 26, 10), general("GA", 20, 8, {{"army_commander", true}})},
+      {unit("B1", 20, 60, 270)}, std::move(more));
+}
+int casualties(const Battle& b) { return unit_state(b, "A1").at("casualties").get<int>(); }
+/// From the orders of one of A's turns to those of the next.
+void next_orders(Battle& b) {
+  for (const char* by : {"A", "A", "A", "B", "B", "B", "B", "B", "A", "A"}) go(b, end_phase(by));
+}
+
+/// A1 with two generals, fighting B1.
+std::unique_ptr<Battle> two_generals(json a1, json options = json::object()) {
+  options["army_broken_at"] = 1;
+  const auto touching = [](const char* foe) { return json::array({{{"foe", foe}, {"on", "front"}, {"fresh", false}}}); };
+  return in_phase(
+      "hand_to_hand",
+      {unit("A1", 20, 20, 90, std::move(a1)), unit("A2", 26, 20), unit("A3", 60, 10),
+       general("GA", 20, 18, {{"army_commander", true}, {"attack_dice", 1}}),
+       general("GC", 22, 18, {{"attack_dice", 2}, {"rating", 9}, {"division", "Wing"}}), general("GD", 60, 8, {{"division", "East"}})},
+      {unit("B1", 20, 21, 270)},
+      {{"options", options},
+       {"state",
+        {{"units", {{"A1", {{"contacts", touching("B1")}}}, {"B1", {{"contacts", touching("A1")}}}}},
+         {"generals", {{"GA", {{"joined", "A1"}}}, {"GC", {{"joined", "A1"}}}}}}}});
+}
+const json* general_state(const json& all, const char* id) { return &all.at("generals").at(id); }
+
+}  // namespace
+
+TEST_CASE("every general who joined a unit goes where it goes, each beside the others", "[hc][HC-ORD-07][HC-ORD-11]") {
+  auto b = in_phase("orders",
+                    {unit("A1", 20, 20), unit("A2", 60, 10, 90, {{"division", "Wing"}}), general("GA", 20, 18, {{"army_commander", true}}),
+                     general("GC", 22, 18, {{"division", "Wing"}})},
+                    {unit("B1", 20, 60, 270)});
+  go(*b, act("join", {{"general", "GC"}, {"unit", "A1"}}));
+  go(*b, act("follow_me", {{"general", "GA"}, {"unit", "A1"}}));
+  const auto place = [&](const char* id, const char* axis) {
+    return state(*b).at("generals").at(id).at("stand").at("at").at(axis).get<double>() / 25.4;
+  };
+  CHECK(place("GC", "x_mm") == Approx(20));
+  CHECK(std::abs(place("GA", "x_mm") - place("GC", "x_mm")) >= 0.99);
+  go(*b, answer("A", {1, 1}));
+  const json events = go(*b, move("A1", 20, 25));
+  CHECK(std::count_if(events.begin(), events.end(), [](const json& e) { return e.at("event") == "general_moved"; }) == 2);
+  CHECK(place("GA", "y_mm") == Approx(24));
+  CHECK(place("GC", "y_mm") == Approx(24));
+  CHECK(std::abs(place("GA", "x_mm") - place("GC", "x_mm")) >= 0.99);
+}
+
+TEST_CASE("all generals with a unit lend it their dice and are lost with it", "[hc][HC-HTH-02][HC-CFG-T1]") {
+  const auto shatter = [](json options) {
+    auto b = two_generals({{"stamina", 2}}, std::move(options));
+    go(*b, act("fight", {{"unit", "A1"}}));
+    CHECK(dice_asked(*b) == 5 + 1 + 2);
+    go(*b, answer("A", {1, 1, 1, 1, 1, 1, 1, 1}));
+    go(*b, answer("B", {6, 6, 6, 6, 6}));
+    json events = go(*b, answer("A", {1, 1, 1, 1, 1}));
+    REQUIRE(event_named(events, "unit_broke"));
+    return std::pair{std::move(events), state(*b)};
+  };
+  const auto [lost, after] = shatter(json::object());
+  for (const char* id : {"GA", "GC"}) {
+    CHECK(general_state(after, id)->at("on_table") == false);
+    CHECK(general_state(after, id)->at("joined") == "");
+  }
+  REQUIRE(event_named(lost, "commander_replaced"));
+  CHECK(event_named(lost, "commander_replaced")->at("general") == "GD");  // GC is lost, too
+  const auto [saved, refuge] = shatter({{"general_with_lost_unit", "to_nearest"}});
+  for (const char* id : {"GA", "GC"}) CHECK(general_state(refuge, id)->at("joined") == "A2");
+  CHECK(event_named(saved, "commander_replaced") == nullptr);
+}
+
+TEST_CASE("a Rally order rolled again gives back the casualties that the first roll took off", "[hc][HC-ORD-09][HC-ORD-19][HC-CFG-T1]") {
+  const auto rolled_again = [](int begins, int heal, std::vector<int> dice) {
+    auto b = tired(begins, {{"options", {{"rally_order_heal", heal}}}});
+    go(*b, kRally);
+    go(*b, answer("A", {2, 3}));
+    CHECK(casualties(*b) == std::max(0, begins - heal));
+    go(*b, act("reroll", {{"general", "GA"}}));
+    CHECK(casualties(*b) == begins);
+    go(*b, answer("A", std::move(dice)));
+    return casualties(*b);
+  };
+  CHECK(rolled_again(4, 1, {1, 1}) == 3);
+  CHECK(rolled_again(4, 1, {6, 5}) == 4);
+  CHECK(rolled_again(2, 3, {6, 5}) == 2);  // no more than it had lost
+  auto fails = tired(4);
+  go(*fails, kRally);
+  go(*fails, answer("A", {6, 5}));
+  go(*fails, act("reroll", {{"general", "GA"}}));
+  go(*fails, answer("A", {1, 1}));
+  CHECK(casualties(*fails) == 3);
+}
+
+TEST_CASE("a general rallies a unit once on each join, in later turns too", "[hc][HC-AMB-10][HC-ORD-09]") {
+  auto b = tired(5);
+  go(*b, kRally);
+  go(*b, answer("A", {1, 1}));
+  next_orders(*b);
+  CHECK(refusal(*b, kRally) == "HC-ORD-09");
+  CHECK(allowed(*b, order("A2")));
+  // He joins anew once he has left; where he stands already he does not.
+  auto stays = tired(5);
+  go(*stays, kRally);
+  go(*stays, answer("A", {1, 1}));
+  next_orders(*stays);
+  go(*stays, act("join", {{"general", "GA"}, {"unit", "A1"}}));
+  CHECK(refusal(*stays, kRally) == "HC-ORD-09");
+  go(*b, act("move_general", {{"general", "GA"}, {"to", at(22, 8)}}));
+  go(*b, kRally);
+  go(*b, answer("A", {1, 1}));
+  CHECK(casualties(*b) == 3);
+  CHECK(refusal(*b, order("A2")) == "HC-ORD-08");
+}
+
+TEST_CASE("an order beside the unit a general is with already costs him his further orders", "[hc][HC-ORD-08][HC-ORD-11]") {
+  for (const char* what : {"rally", "follow_me"}) {
+    INFO(what);
+    auto b = tired(5, {{"state", {{"generals", {{"GA", {{"joined", "A1"}}}}}}}});
+    CHECK(allowed(*b, order("A2")));
+    go(*b, act(what, {{"general", "GA"}, {"unit", "A1"}}));
+    go(*b, answer("A", {1, 1}));
+    CHECK(b->owed().empty());  // he stands where he stood
+    CHECK(refusal(*b, order("A2")) == "HC-ORD-08");
+  }
+}
+
+}  // namespace beside_tests
