@@ -80,6 +80,8 @@ TEST_CASE("every field of the setup schema is one the reader knows", "[tts][read
   CHECK(complaint(R"(,"colour":1)", "", "").find("/sides/A/units/0/colour") != std::string::npos);
   CHECK(complaint(R"(,"disorder":7)", "", "").find("disorder") != std::string::npos);
   CHECK(complaint(R"(,"facing":"up")", "", "").find("/sides/A/units/0/facing") != std::string::npos);
+  // In ambush from the start would be told to everybody, and no note would bring it out (TTS-STR-24).
+  CHECK(complaint(R"(,"where":"hidden")", "", "").find("/sides/A/units/0/where") != std::string::npos);
   // A field of the wrong kind is refused by the schema; what the reader does not know it would call no field.
   const std::string bad = R"(":{"no":"such"})";
   for (const auto& [name, rule] : schema["definitions"]["unit"]["properties"].items()) {
