@@ -70,7 +70,7 @@ void name_values(const Inputs& inputs, const engine::Wait& wait, ui::QuestionVie
 
 /// A question that a Hold keeps from being answered: who holds the game, and the way on.
 ui::QuestionView held_back(const Inputs& inputs, Viewer holder, ui::QuestionView question) {
-  ui::QuestionView view{.id = question.id, .who = question.who, .rule = question.rule};
+  ui::QuestionView view{.id = question.id, .who = question.who};
   view.text = engine::with_verb(say_who(inputs, holder), "holds", "hold") + " the game";
   view.hint = "waits: " + question.text;
   view.options.push_back({.key = "x", .text = "let it go on", .allowed = true, .detail = {}, .intent = Hold{}});
