@@ -157,6 +157,7 @@ Viewer Desk::who_acts() const {
 ui::ViewState Desk::public_view() const {
   present::Inputs in = inputs();
   in.viewer = Viewer::Both;
+  in.picture.image.reset();  // the page has none: what the camera shows is drawn
   // On a shared screen everybody sees who is selected, so the page shows the same shapes; a screen of one side keeps its thoughts.
   const bool shared = settings_.viewer == Viewer::Both;
   if (!shared) in.selection = {}, in.group.clear();

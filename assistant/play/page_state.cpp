@@ -1,6 +1,7 @@
 #include "assistant/play/page_state.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -166,12 +167,18 @@ struct Fields {
   void set(const char* name, const Json& value) const { out[name] = say(value); }
 };
 
-/// For readers that hear the picture: how many units of each side stand where.
+/// For readers that hear the picture: how much of each side stands on the table, and how much of it is out of sight.
 std::string in_words(const ui::ViewState& view) {
-  std::map<std::string, int> on;
+  std::array<int, 2> on{};
+  int hidden = 0;
   for (const ui::UnitView& unit : view.units)
-    if (unit.on_table) ++on[letter(unit.side)];
-  return "Table, " + std::to_string(on["A"]) + " units of side A, " + std::to_string(on["B"]) + " of side B";
+    if (unit.on_table) ++on[unit.side == Side::A ? 0 : 1], hidden += unit.hidden ? 1 : 0;
+  const auto of = [&](std::size_t side) {
+    const std::string& name = view.side_names[side];
+    return (name.empty() ? std::string(side == 0 ? "A" : "B") : name) + " " + std::to_string(on[side]);
+  };
+  return "On the table: " + of(0) + ", " + of(1) + ", camps and leaders counted" +
+         (hidden > 0 ? "; " + std::to_string(hidden) + " not in sight" : "");
 }
 
 Json json_of(const ui::CounterView& counter) {

@@ -25,7 +25,7 @@ std::string in_words(const PictureRate& rate) {
   const auto a_second = rate.a_second();
   if (!a_second) return {};
   char text[48];
-  std::snprintf(text, sizeof text, *a_second < kTenthsUnder ? "%.1f pictures a second" : "%.0f pictures a second", *a_second);
+  std::snprintf(text, sizeof text, *a_second < kTenthsUnder ? "%.1f/s" : "%.0f/s", *a_second);
   return text;
 }
 

@@ -21,7 +21,7 @@ class PictureRate {
   std::deque<double> times_;
 };
 
-/// "24 pictures a second", "0.4 pictures a second"; empty while it is not known.
+/// "24/s", "0.4/s", short enough for the strip; empty while it is not known.
 std::string in_words(const PictureRate& rate);
 
 }  // namespace polemarch::assistant::play

@@ -48,6 +48,9 @@ void lose(const Moment& now, Track& track, Reference& reference, bool blurred_aw
     track.rest.forget();
   }
   if (!track.presence.hidden()) return;
+  // Out of the picture, all of it or a corner: nobody knows. The camera may have been moved since the print was seen.
+  if (track.picture.plane) track.picture.look_at(gray, track.print, track.newest.pose);
+  if (!track.picture.whole) return track.presence.not_bare();
   // Lifted or covered? A bare place is quiet, shows no more contrast than a fraction of the print's, and nothing like the print in shadow.
   const InPicture& picture = track.picture;
   const bool bare = !stirred(picture.box, reference) && spread_in(gray, picture.box) <= kBareSpread * track.newest.usual_gain;

@@ -255,9 +255,9 @@ TEST_CASE("how many pictures come a second is counted over a second or two, not 
     CHECK(in_words(rate).empty());
   }
   for (int i = 30; i < 200; ++i) rate.took(i / 30.0);
-  CHECK(in_words(rate) == "30 pictures a second");
+  CHECK(in_words(rate) == "30/s");
   for (int i = 0; i < 4; ++i) rate.took(10 + 2.5 * i);
-  CHECK(in_words(rate) == "0.4 pictures a second");
+  CHECK(in_words(rate) == "0.4/s");
   rate.forget();
   rate.took(100);
   CHECK(in_words(rate).empty());

@@ -15,6 +15,7 @@ namespace polemarch::vision {
 struct InPicture {
   std::optional<LocalPlane> plane;
   PixelBox box;         ///< pixels that show the print, with a margin
+  bool whole = true;    ///< all of them lie in the picture
   PixelBox body;        ///< pixels that may show the base itself, its figures leaning any way
   Footing footing;      ///< changes there need no explanation
   Surroundings around;  ///< as they were when it last stood there in peace
@@ -28,6 +29,8 @@ struct InPicture {
   /// Where the pixels that show `pose` lie on the plane that `with` sees there; `pose` itself where it sees none.
   PrintPose seen_with(const Camera& with, const PrintPose& pose, double height_mm) const;
 
+  /// Where a print at `pose` would show: `box` and `whole`, by the camera as it stands now.
+  void look_at(const ImageView& gray, const MarkerPrint& print, const PrintPose& pose);
   /// Takes the pixels that a print at `pose` covers. `began`: it moved, or is here for the first time.
   void cover(const ImageView& gray, const BaseSpec& spec, const MarkerPrint& print, const PrintPose& pose, bool began);
   /// What lies round the base in peace is learnt (`in_peace`), and forgotten where the base has moved on.
