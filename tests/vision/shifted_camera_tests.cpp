@@ -41,31 +41,4 @@ TEST_CASE("a base put down in the frame in which a sagging camera is registered 
   CHECK(reads < 8);
 }
 
-TEST_CASE("a base that a knocked camera no longer has in the picture is hidden, not taken for gone", "[vision][track]") {
-  constexpr int kKnocked = 8;
-  for (const double by : {-60.0, -25.0, 25.0, 60.0}) {  // mm
-    SceneSpec scene = small_table(60);
-    scene.fps = 5;
-    scene.bases = {base_at("near", 3, 450, 35, 30), base_at("middle", 4, 450, 300, 30), base_at("far", 5, 450, 565, 30)};
-    scene.camera.keys = {{(kKnocked - 1) / scene.fps, {}, {}, 1.0}, {kKnocked / scene.fps, {0, by, 0}, {}, 1.0}};
-    SimulatedTable table(scene);
-    Tracker tracker(table.camera(0), scene.table, specs_of(scene));
-    int out_of_picture = 0;
-    for (int f = 0; f < scene.frames; ++f) {
-      const Frame frame = table.render(f);
-      tracker.follow_border(frame);
-      if (f == kKnocked) tracker.camera_is_now(table.camera(f), 0.01);
-      tracker.follow_bases(frame);
-      if (f < kKnocked + 5) continue;
-      for (const ObservedBase& base : tracker.state().bases) {
-        CAPTURE(by, f, base.base.text);
-        CHECK(base.state != Seen::Gone);
-        out_of_picture += base.state == Seen::Hidden ? 1 : 0;
-      }
-    }
-    CAPTURE(by);
-    if (std::abs(by) > 50) CHECK(out_of_picture > 0);
-  }
-}
-
 }  // namespace shifted_camera_tests

@@ -112,6 +112,22 @@ TEST_CASE("a bumped camera: every frame is measured with a camera of its own, an
   CHECK(score.keys.find("bumped") != std::string::npos);
 }
 
+TEST_CASE("bases at an edge that a knocked camera no longer shows are hidden, not gone", "[eye][doubt]") {
+  SceneSpec scene = bordered_table(150);
+  scene.fps = 10;
+  for (std::size_t i = 0; i < 5; ++i) scene.bases[i].path[0].y_mm = 45, scene.bases[10 + i].path[0].y_mm = 555;
+  scene.camera.keys = {{2.0, {}, {}, 1.0}, {2.3, {0, 120, 0}, {}, 1.0}};
+  SimulatedTable table(scene);
+  std::vector<BaseSpec> specs;
+  for (const SceneBase& b : scene.bases) specs.push_back(b.spec);
+  TableEye eye(scene.table, specs, std::nullopt, {});
+  int gone = 0, hidden = 0;
+  for (int f = 0; f < scene.frames; ++f)
+    for (const ObservedBase& base : eye.see(table.render(f)).bases) gone += base.state == Seen::Gone, hidden += base.state == Seen::Hidden;
+  CHECK(hidden > 300);
+  CHECK(gone == 0);
+}
+
 /// Twice a second and more, as a stand does when somebody leans on the table; and a focus that hunts.
 SceneSpec breathing_table(double sway_mm, double zoom, double period_s) {
   SceneSpec scene = bordered_table(120);
