@@ -1,7 +1,5 @@
 #include "models/one_line.hpp"
 
-#include <cstddef>
-
 namespace polemarch {
 
 namespace {
@@ -56,5 +54,16 @@ std::string on_a_line(std::string_view text) {
 }
 
 std::string spelled_out(std::string_view text) { return with_each_unseen(text, spelled); }
+
+std::string shortened(std::string_view text, std::size_t letters) {
+  constexpr std::string_view kDots = "...";
+  std::size_t seen = 0, kept = text.size();  // letters so far, and where the last three begin
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if ((static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u) continue;  // inside a letter
+    if (seen + kDots.size() == letters) kept = at;
+    if (++seen > letters) return std::string(text.substr(0, kept)) + std::string(kDots);
+  }
+  return std::string(text);
+}
 
 }  // namespace polemarch

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "assistant/names/muster.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 namespace {
@@ -22,6 +23,13 @@ struct Named {
 };
 
 std::string name_of(const Json& entry) { return names::text_of(entry, "name"); }
+
+/// The name that `was` has become: what stands before and behind it is told even where the name itself is cut.
+std::string in_short(const std::string& name, const std::string& was) {
+  const auto at = std::min(name.find(was), name.size());
+  const auto behind = std::min(at + was.size(), name.size());
+  return shortened(name.substr(0, at), kMostNameLetters) + shortened(was, kMostNameLetters) + name.substr(behind);
+}
 
 void find_named(Json& at, std::size_t side, std::vector<Named>& found) {
   if (at.is_object() && !name_of(at).empty() && std::any_of(kIds.begin(), kIds.end(), [&](const char* id) { return at.contains(id); }))
@@ -52,7 +60,8 @@ std::vector<std::string> tell_names_apart(Json& sides) {
   std::vector<Named> all;
   std::vector<std::string> lines;
   if (const std::string army = names::text_of(sides.at("A"), "army"); !army.empty() && army == names::text_of(sides.at("B"), "army")) {
-    lines.push_back("both armies are called " + army + ": they are " + army + " A and " + army + " B");
+    const std::string said = shortened(army, kMostNameLetters);
+    lines.push_back("both armies are called " + said + ": they are " + said + " A and " + said + " B");
     for (const char* side : kSides) sides.at(side)["army"] = army + " " + side;
   }
   for (std::size_t side = 0; side < 2; ++side) find_named(sides.at(kSides[side]), side, all);
@@ -65,7 +74,8 @@ std::vector<std::string> tell_names_apart(Json& sides) {
     if (who[name].size() > 1) (*one.entry)["name"] = names::possessive(armies[one.side]) + " " + name;
   }
   for (const Named& one : all)
-    if (name_of(*one.entry) != one.name) lines.push_back("of several called " + one.name + " one is " + name_of(*one.entry));
+    if (name_of(*one.entry) != one.name)
+      lines.push_back("of several called " + shortened(one.name, kMostNameLetters) + " one is " + in_short(name_of(*one.entry), one.name));
   return lines;
 }
 

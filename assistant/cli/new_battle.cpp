@@ -20,6 +20,7 @@
 #include "models/io/table_io.hpp"
 #include "models/mounts.hpp"
 #include "models/nearest_word.hpp"
+#include "models/one_line.hpp"
 
 namespace polemarch::assistant {
 
@@ -222,8 +223,10 @@ std::string in_roster(const std::string& line, const std::vector<Roster>& roster
     if (line.starts_with(units)) {
       std::size_t read = 0;
       const std::size_t at = std::stoul(line.substr(units.size()), &read);
-      const std::string unit = at < rosters[side].units.size() ? " (" + rosters[side].units[at].name + ")" : "";
-      return names[side] + ": unit " + std::to_string(at + 1) + unit + ": " + line.substr(units.size() + read);
+      const std::string name = at < rosters[side].units.size() ? shortened(rosters[side].units[at].name, kMostNameLetters) : "";
+      const std::string unit = name.empty() ? "" : " (" + name + ")";
+      const std::string what = line.substr(units.size() + read);
+      return names[side] + ": unit " + std::to_string(at + 1) + unit + (what.starts_with(": ") ? "" : ": ") + what;
     }
     if (line.starts_with("battle: /table/")) return "--size and --box: " + line.substr(std::string("battle: ").size());
     if (line.starts_with(whole + "/")) return names[side] + ": " + line.substr(whole.size());

@@ -19,6 +19,9 @@ constexpr Limits kLogLineLimits = kFileLimits;
 /// One message: a command on standard input, a line of a script, a text from the bus, the body of a request.
 constexpr Limits kMessageLimits{1'000'000, 32, 20'000};
 
+/// One cell of a roster's table: a word, a number or a list of them.
+constexpr Limits kCellLimits{1'000, 1, 100};
+
 /// The most a file may hold that is read into memory whole, logs too.
 constexpr std::size_t kMostFileBytes = 512'000'000;
 

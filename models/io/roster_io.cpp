@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "models/io/csv.hpp"
+#include "models/io/roster_cell.hpp"
 
 namespace polemarch::io {
 namespace {
@@ -69,16 +70,15 @@ Result<Roster> roster_from_csv(std::string_view text, std::string_view name) {
         const auto markers = markers_from(cell);
         if (!markers) return wrong("marker: expected a number, a range such as 17-24 or a list, found \"" + cell + "\"");
         unit.markers = *markers;
-      } else {  // the ruleset's own column: numbers and true/false as such, the rest as text
-        const bool list = cell.front() == '[' || cell.front() == '{';
-        const Json value = list ? Json(cell) : Json::parse(cell, nullptr, false);
-        fields[key] = value.is_discarded() ? Json(cell) : value;
+      } else {  // the ruleset's own column
+        auto value = roster_cell(key, cell);
+        if (!value) return wrong(value.error().line);
+        fields[key] = std::move(*value);
       }
     }
-    if (unit.type.empty()) return wrong("needs a type");
     if (unit.name.empty()) unit.name = unit.type;
-    fields["name"] = unit.name;
-    fields["type"] = unit.type;
+    if (!unit.name.empty()) fields["name"] = unit.name;
+    if (!unit.type.empty()) fields["type"] = unit.type;  // whether it needs one is the ruleset's to say
     fields["bases"] = unit.bases;
     unit.fields = canonical_text(fields);
     roster.units.push_back(std::move(unit));

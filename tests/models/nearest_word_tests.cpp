@@ -48,4 +48,11 @@ TEST_CASE("what a terminal would obey is not repeated: escapes of one or two byt
   CHECK(spelled_out(words) == words);
 }
 
+TEST_CASE("a long name is cut at a whole letter, and says so", "[models]") {
+  CHECK(shortened("Hoplites", 8) == "Hoplites");
+  CHECK(shortened("Hoplites", 7) == "Hopl...");
+  CHECK(shortened("\u1F49\u03C0\u03BB\u1FD6\u03C4\u03B1\u03B9", 5) == "\u1F49\u03C0...");
+  CHECK(shortened("", 3).empty());
+}
+
 }  // namespace nearest_word_tests

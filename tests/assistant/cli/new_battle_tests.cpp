@@ -47,6 +47,47 @@ TEST_CASE("a type the ruleset does not know is told by roster and unit", "[assis
   CHECK(line.find("riders") != std::string::npos);  // the mend: the types there are
 }
 
+TEST_CASE("armies of every ruleset are written as a table, lists and commanders too", "[assistant][session]") {
+  const auto units = [](const std::string& ruleset, const std::string& table) {
+    NewBattle battle = wanted(table);
+    battle.ruleset = ruleset;
+    battle.roster_a = table;
+    const auto made = new_battle(battle);
+    INFO((made ? "" : made.error().line));
+    REQUIRE(made);
+    CHECK(made->unread.empty());
+    return nlohmann::json::parse(made->text)["sides"]["A"]["units"];
+  };
+  const auto paean = units("paean",
+                           "Name;Type;Arm;Ranks;Bases;Weapons;CV;Army commander\nHoplites;H;;2;4;;;\nPsiloi;L;;1;3;sling, javelin;;\n"
+                           "Archon;;commander;;1;;9;TRUE\n");
+  CHECK(paean[1]["weapons"] == nlohmann::json({"sling", "javelin"}));
+  CHECK_FALSE(paean[2].contains("type"));
+  CHECK(paean[2]["army_commander"] == true);
+  const auto caesar = units("hail_caesar", "name,type,bases,base_mm,weapons\nArchers,archers,3,40x50,bow\n");
+  CHECK(caesar[0]["base_mm"] == nlohmann::json({40, 50}));
+  CHECK(caesar[0]["weapons"] == nlohmann::json::array({"bow"}));
+  const auto strongest =
+      units("to_the_strongest", "name,type,weapons\nToxotai,light_infantry_other,\"bow, javelin\"\nMore,light_infantry_other,bow\n");
+  CHECK(strongest[0]["weapons"] == nlohmann::json({"bow", "javelin"}));
+}
+
+TEST_CASE("a unit that needs a type is told by roster and unit", "[assistant][session]") {
+  for (const char* ruleset : {"paean", "hail_caesar", "to_the_strongest", "blade_and_bow"}) {
+    NewBattle battle = wanted("name,type\nHoplites,\n");
+    battle.ruleset = ruleset;
+    battle.roster_a = battle.roster_b;
+    const auto made = new_battle(battle);
+    CAPTURE(ruleset);
+    REQUIRE_FALSE(made);
+    CAPTURE(made.error().line);
+    CHECK(made.error().line.starts_with("a.csv: unit 1 (Hoplites): "));
+    CHECK(made.error().line.find("eeds") != std::string::npos);
+    CHECK(made.error().line.find("type") != std::string::npos);
+    CHECK(made.error().line.find(": :") == std::string::npos);
+  }
+}
+
 TEST_CASE("a marker carried twice is told by the second roster, a good pair makes a battle", "[assistant][session]") {
   CHECK(told("name,type,bases,marker\nRiders,riders,1,7\nMore,riders,1,7\n").starts_with("b.csv: "));
   CHECK(told("name,type,bases,marker\nRiders,riders,1,7\n").empty());
@@ -239,6 +280,19 @@ TEST_CASE("a battle begins in the phase that is asked for, before any terrain li
   const auto unheard = new_battle(greeks);
   REQUIRE_FALSE(unheard);
   CHECK(unheard.error().line.ends_with("has no such phase to begin in"));
+}
+
+TEST_CASE("a name of five thousand letters is told in sixty, with what tells it apart", "[assistant][session]") {
+  const std::string name(5000, 'x'), said = std::string(57, 'x') + "...";
+  CHECK(told("name,type,bases,marker\n" + name + ",riders,1,\n").starts_with("b.csv: unit 1 (" + said + "): /name: "));
+  NewBattle battle = wanted("name,type,arm,army commander\n" + name + ",,commander,TRUE\n" + name + ",H,,\n");
+  battle.ruleset = "paean";
+  battle.roster_a = "name,type,arm,army commander\nPolemarch,,commander,TRUE\nHoplites,H,,\n";
+  const auto made = new_battle(battle);
+  REQUIRE(made);
+  REQUIRE(made->renamed.size() == 2);
+  CHECK(made->renamed[1] == "of several called " + said + " one is " + said + " 2");
+  CHECK(nlohmann::json::parse(made->text)["sides"]["B"]["units"][1]["name"] == name + " 2");
 }
 
 }  // namespace new_battle_tests
