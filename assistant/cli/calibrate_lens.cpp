@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assistant/cli/calibrate.hpp"
+#include "assistant/cli/progress.hpp"
 #include "assistant/cli/run.hpp"
 #include "assistant/session/files.hpp"
 #include "calibration/board/pictures.hpp"
@@ -108,19 +109,26 @@ Result<std::optional<calibration::BoardSpec>> board_named(const CalibrateOptions
   return std::optional<calibration::BoardSpec>(*named);
 }
 
-InputError no_board(const CalibrateOptions& options) {
-  return {options.source + ": no board recognised; name it with --board (see calibrate --help)"};
+constexpr const char* kMirrored = "the pictures are mirrored: switch mirroring off in the camera's settings and take them again";
+
+InputError no_board(const CalibrateOptions& options, bool mirrored) {
+  return {options.source + ": " + (mirrored ? kMirrored : "no board recognised; name it with --board (see calibrate --help)")};
 }
 
 Result<Views> views_on_disk(const CalibrateOptions& options, std::optional<calibration::BoardSpec> board) {
   auto pictures = calibration::load_pictures(options.source);
   if (!pictures) return pictures.error();
-  if (!board) {
-    std::vector<Image> images;
+  const auto images = [&] {
+    std::vector<Image> readable;
     for (const auto& picture : *pictures)
-      if (picture.why_not.empty()) images.push_back(picture.gray);
-    board = calibration::recognise_board(images);
-    if (!board) return no_board(options);
+      if (picture.why_not.empty()) readable.push_back(picture.gray);
+    return readable;
+  };
+  if (!board) {
+    ProgressLine progress("looking which board it is (--board names it)");
+    progress(0);
+    board = calibration::recognise_board(images());
+    if (!board) return no_board(options, calibration::shows_mirrored_board(images()));
   }
   Views out{*board, {}};
   for (const auto& picture : *pictures) {
@@ -130,6 +138,9 @@ Result<Views> views_on_disk(const CalibrateOptions& options, std::optional<calib
     view.unreadable = picture.why_not;
     out.views.push_back(std::move(view));
   }
+  const bool seen = std::ranges::any_of(out.views, [](const calibration::BoardView& view) { return !view.corners.empty(); });
+  if (!seen && board->kind == calibration::BoardKind::Charuco && calibration::shows_mirrored_board(images()))
+    return no_board(options, true);
   return out;
 }
 
@@ -139,13 +150,16 @@ Result<Views> views_live(const CalibrateOptions& options, std::optional<calibrat
   if (!source) return source.error();
   calibration::ViewCollector collector(options.views);
   std::string said;
+  bool mirrored = false;
   double next_look = 0;
   while (!collector.done()) {
     const auto frame = (*source)->next(kLensFrameWait);
     if (!frame) break;
     if (frame->t < next_look) continue;
     if (!board) board = calibration::recognise_board({*frame->gray});
-    calibration::CollectorStep step{false, "show the board to the camera"};
+    mirrored = !board && calibration::shows_mirrored_board({*frame->gray});
+    calibration::CollectorStep step{
+        false, mirrored ? "the picture is mirrored: switch mirroring off in the camera's settings" : "show the board to the camera"};
     if (board)
       step = collector.look(calibration::find_board(frame->gray->view(), *board, "view " + std::to_string(collector.kept().size() + 1)));
     next_look = frame->t + (!board ? kBetweenTries : step.kept ? kBetweenViews : kBetweenLooks);
@@ -153,7 +167,7 @@ Result<Views> views_live(const CalibrateOptions& options, std::optional<calibrat
     if (line != said) std::cerr << line << "\n";
     said = line;
   }
-  if (!board) return no_board(options);
+  if (!board) return no_board(options, mirrored);
   return Views{*board, collector.kept()};
 }
 

@@ -59,7 +59,10 @@ struct BoardView {
 BoardView find_board(const ImageView& gray, const BoardSpec& board, const std::string& name);
 
 /// Tells which board a series shows: ChArUco of any size in common dictionaries (layout and marker share are found from the picture),
-/// or a chessboard of common sizes. Square size cannot be seen: 25 mm is assumed. Nothing when no picture shows a board.
+/// or a chessboard. Square size cannot be seen: 25 mm is assumed. Nothing when no picture shows a board, or a ChArUco board mirrored.
 std::optional<BoardSpec> recognise_board(const std::vector<Image>& pictures);
+
+/// Left and right are exchanged, as the front camera of a phone does: a ChArUco board is found in the pictures turned back.
+bool shows_mirrored_board(const std::vector<Image>& pictures);
 
 }  // namespace polemarch::calibration

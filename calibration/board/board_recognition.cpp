@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "calibration/board/board.hpp"
 #include "calibration/board/board_layout.hpp"
@@ -123,36 +125,74 @@ std::optional<BoardSpec> recognise_charuco(const std::vector<Image>& pictures) {
   return winner;
 }
 
-Image shrunk(const Image& picture) {
-  constexpr int kWidth = 800;
-  if (picture.width <= kWidth) return picture;
-  Image out(kWidth, picture.height * kWidth / picture.width, 1);
+Image shrunk(const Image& picture, int width) {
+  if (picture.width <= width) return picture;
+  Image out(width, std::max(1, picture.height * width / picture.width), 1);
   const cv::Mat from(picture.height, picture.width, CV_8UC1, const_cast<unsigned char*>(picture.bytes.data()));
   cv::Mat to(out.height, out.width, CV_8UC1, out.bytes.data());
   cv::resize(from, to, to.size(), 0, 0, cv::INTER_AREA);
   return out;
 }
 
+/// Corners along a row and along a column.
+using BoardSize = std::array<int, 2>;
+
+/// The chessboard in a picture, read off the corners themselves: its size need not be known. The longer side is the row.
+std::optional<BoardSize> size_seen(const Image& picture) {
+  const cv::Mat gray(picture.height, picture.width, CV_8UC1, const_cast<unsigned char*>(picture.bytes.data()));
+  std::vector<cv::Point2f> corners;
+  cv::Mat found;  // as many rows and columns as the board has corners
+  if (!cv::findChessboardCornersSB(gray, {4, 3}, corners, cv::CALIB_CB_NORMALIZE_IMAGE | cv::CALIB_CB_LARGER, found)) return std::nullopt;
+  return BoardSize{std::max(found.cols, found.rows), std::min(found.cols, found.rows)};
+}
+
+std::optional<BoardSpec> chessboard_in(const Image& picture, const BoardSize& size) {
+  const BoardSpec board{BoardKind::Chessboard, size[0], size[1], 25.0, 0, "", false};
+  return find_board(picture.view(), board, "").corners.empty() ? std::nullopt : std::optional(board);
+}
+
 std::optional<BoardSpec> recognise_chessboard(const std::vector<Image>& pictures) {
-  constexpr std::array<std::array<int, 2>, 12> kSizes{
+  constexpr std::array<BoardSize, 12> kSizes{
       {{9, 6}, {8, 6}, {7, 6}, {7, 5}, {8, 5}, {10, 7}, {9, 7}, {11, 8}, {7, 7}, {6, 5}, {12, 8}, {6, 4}}};
-  // Looked for in small pictures: trying every size on a large one takes seconds where there is no board.
-  std::vector<Image> small;
-  for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) small.push_back(shrunk(pictures[i]));
-  for (const auto& [columns, rows] : kSizes) {
-    const BoardSpec board{BoardKind::Chessboard, columns, rows, 25.0, 0, "", false};
-    for (const Image& picture : small) {
-      if (!find_board(picture.view(), board, "").corners.empty()) return board;
-    }
+  constexpr int kWidth = 800, kTriedWidth = 400;
+  constexpr std::size_t kTried = 2;
+  // A size is tried in seconds where squares are in sight that are not such a board: few sizes are, in small pictures.
+  std::vector<std::pair<BoardSize, Image>> seen;  // each size once
+  for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) {
+    Image small = shrunk(pictures[i], kWidth);
+    const auto size = size_seen(small);
+    if (size && std::ranges::none_of(seen, [&](const auto& other) { return other.first == *size; }))
+      seen.emplace_back(*size, std::move(small));
+  }
+  // Of a board that is partly hidden or cut short fewer corners are seen.
+  std::ranges::stable_sort(seen, std::greater(), [](const auto& one) { return one.first[0] * one.first[1]; });
+  for (std::size_t i = 0; i < std::min(kTried, seen.size()); ++i)
+    if (const auto board = chessboard_in(seen[i].second, seen[i].first)) return board;
+  if (pictures.empty()) return std::nullopt;
+  const Image& tried = seen.empty() ? pictures.front() : seen.front().second;
+  for (const BoardSize& size : kSizes) {
+    if (!seen.empty() && (size[0] < seen.front().first[0] || size[1] < seen.front().first[1])) continue;
+    if (const auto board = chessboard_in(shrunk(tried, kTriedWidth), size)) return board;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
+bool shows_mirrored_board(const std::vector<Image>& pictures) {
+  constexpr int kWidth = 1600;
+  std::vector<Image> turned;
+  for (std::size_t i = 0; i < std::min(kLooks, pictures.size()); ++i) {
+    turned.push_back(shrunk(pictures[i], kWidth));
+    Image& picture = turned.back();
+    for (int y = 0; y < picture.height; ++y) std::reverse(picture.row(y), picture.row(y) + picture.width);
+  }
+  return recognise_charuco(turned).has_value();
+}
+
 std::optional<BoardSpec> recognise_board(const std::vector<Image>& pictures) {
-  const auto charuco = recognise_charuco(pictures);
-  return charuco ? charuco : recognise_chessboard(pictures);
+  if (const auto charuco = recognise_charuco(pictures)) return charuco;
+  return shows_mirrored_board(pictures) ? std::nullopt : recognise_chessboard(pictures);
 }
 
 }  // namespace polemarch::calibration

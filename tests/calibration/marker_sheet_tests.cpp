@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -219,6 +220,20 @@ TEST_CASE("the printed board is recognised and every inner corner found", "[shee
     CHECK(c.pixel.x - view.corners[0].pixel.x == Approx(c.board_x_mm * px_per_mm).margin(0.1));
     CHECK(c.pixel.y - view.corners[0].pixel.y == Approx(c.board_y_mm * px_per_mm).margin(0.1));
   }
+}
+
+TEST_CASE("the printed board in a mirrored picture is no board, and known to be mirrored", "[sheet]") {
+  MarkerSheet wanted;
+  wanted.board = default_board();
+  const auto pages = marker_sheet(wanted);
+  REQUIRE(pages);
+  const auto sharp = render_page((*pages)[0], 150);
+  REQUIRE(sharp);
+  Image image = softened(*sharp);
+  CHECK_FALSE(shows_mirrored_board({image}));
+  for (int y = 0; y < image.height; ++y) std::reverse(image.row(y), image.row(y) + image.width);
+  CHECK(shows_mirrored_board({image}));
+  CHECK_FALSE(recognise_board({image}));
 }
 
 TEST_CASE("the jig tells where a marker sits on its base", "[sheet]") {

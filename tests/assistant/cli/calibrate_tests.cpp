@@ -20,13 +20,14 @@ using namespace polemarch::test;
 namespace {
 
 /// The printed board as a picture file.
-void write_board(const std::string& path, double dpi) {
+void write_board(const std::string& path, double dpi, bool mirrored = false) {
   const auto board = calibration::board_item(calibration::default_board());
   REQUIRE(board);
   calibration::SheetPage page{{board->width_mm + 20, board->height_mm + 20}, {}};
   page.drawing.add(board->drawing, 10, 10);
-  const auto image = calibration::render_page(page, dpi);
+  auto image = calibration::render_page(page, dpi);
   REQUIRE(image);
+  for (int y = 0; mirrored && y < image->height; ++y) std::reverse(image->row(y), image->row(y) + image->width);
   std::ofstream file(path, std::ios::binary);
   file << "P5\n" << image->width << " " << image->height << "\n255\n";
   file.write(reinterpret_cast<const char*>(image->bytes.data()), static_cast<std::streamsize>(image->bytes.size()));
@@ -66,6 +67,20 @@ TEST_CASE("markers answers bad wishes with one line and exit 2", "[assistant][ma
     CHECK(bad.code == kBadInput);
     CHECK(bad.err.starts_with("polemarch: "));
     CHECK(std::count(bad.err.begin(), bad.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("a board in mirrored pictures is refused at once, named or not", "[assistant][calibrate]") {
+  const Folder folder("mirrored");
+  write_board(folder.at("a.pgm"), 60, true);
+  const std::vector<std::string> look{"calibrate", "--source", folder.path.string()};
+  std::vector<std::string> named = look;
+  named.insert(named.end(), {"--board", "charuco:6x7:30:22:DICT_4X4_50"});
+  for (const auto& words : {look, named}) {
+    const Run refused = run(words);
+    CHECK(refused.code == kBadInput);
+    CHECK(refused.err == "polemarch: " + folder.path.string() +
+                             ": the pictures are mirrored: switch mirroring off in the camera's settings and take them again\n");
   }
 }
 
