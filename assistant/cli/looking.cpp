@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/session/files.hpp"
@@ -55,6 +56,10 @@ Result<Looking> start_looking(const LookingOptions& options) {
     auto bases = io::bases_from_text(*text, bases_file);
     if (!bases) return bases.error();
     if (const auto wrong = calibration::bases_problem(*bases, *table, bases_file)) return *wrong;
+    for (const auto& [option, given] : {std::pair("--family", !options.family.empty()), {"--marker-mm", options.marker_mm > 0}})
+      if (given && !bases->empty())
+        return InputError{std::string(option) + ": is of markers without a base, and " + bases_file +
+                          " says which marker each base has; leave it out"};
     looking.bases = std::move(*bases);
     for (BaseSpec& spec : looking.bases)
       if (!spec.mount.print_scale && options.print_scale != 1.0) spec.mount.print_scale = options.print_scale;

@@ -33,11 +33,17 @@ std::string plain_md(const std::string& text) {
   return out;
 }
 
+/// A name of several lines is on one, as it is in Markdown.
+std::string unbroken(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
 std::string wrapped_at(const std::string& text, std::size_t width, const std::string& indent) {
   std::string out, line = indent;
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
     const std::string word = text.substr(at, end - at);
     at = end + 1;
     if (word.empty()) continue;
@@ -163,7 +169,8 @@ std::string heading_of(const Story& story, const ClubTurn& turn) {
 }
 
 std::string club_text(const Story& story, const ClubTurn& turn) {
-  std::string text = heading_of(story, turn) + "\n" + turn.told;
+  const std::string heading = unbroken(heading_of(story, turn)) + "\n";
+  std::string text = heading + turn.told;
   const auto list = [&](const Units& units, std::string_view one, std::string_view many) {
     for (std::size_t side = 0; side < 2; ++side)
       if (!units[side].empty())
@@ -171,7 +178,7 @@ std::string club_text(const Story& story, const ClubTurn& turn) {
   };
   list(turn.placed, "deploys", "deploy");
   list(turn.moved, "moves", "move");
-  if (text.ends_with(heading_of(story, turn) + "\n")) text += "  - No unit moves.\n";
+  if (text == heading) text += "  - No unit moves.\n";
   return text;
 }
 
@@ -258,7 +265,7 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
 }
 
 std::string plain_text_of(const Story& story) {
-  std::string text = story.title + "\n" + std::string(story.title.size(), '=') + "\n" + kick_of(story) + "\n\n" +
+  std::string text = unbroken(story.title) + "\n" + std::string(story.title.size(), '=') + "\n" + unbroken(kick_of(story)) + "\n\n" +
                      wrapped_at(story::lead_of(story), 72, "") + "\n";
   const std::vector<std::string> scores = story::scores_of(story);
   const std::vector<story::Return> returns = story::returns_of(story);
@@ -274,7 +281,7 @@ std::string plain_text_of(const Story& story) {
       continue;
     }
     if (quiet.first) text += club_text(story, std::exchange(quiet, {})) + "\n";
-    text += club_text(story, turn) + (now == score ? "" : "  " + now + "\n") + "\n";
+    text += club_text(story, turn) + (now == score ? "" : "  " + unbroken(now) + "\n") + "\n";
     score = now;
   }
   if (quiet.first) text += club_text(story, quiet) + "\n";

@@ -58,6 +58,18 @@ TEST_CASE("measure takes the bases that a battle.json lists, and of units the tw
   CHECK(unknown.err.find("Z9: no such base or unit in sight") != std::string::npos);
 }
 
+TEST_CASE("a family or size for markers without a base is refused where the bases name their own", "[assistant][measure]") {
+  const Table table;
+  for (const auto& [option, value] : {std::pair("--family", "STRIP40x6"), {"--marker-mm", "20"}}) {
+    std::vector<std::string> words = table.looking("measure");
+    for (const char* word : {"A1", "B1", option, value}) words.emplace_back(word);
+    const Run done = run(words);
+    CHECK(done.code == kBadInput);
+    CHECK(done.err == "polemarch: " + std::string(option) + ": is of markers without a base, and " + table.battle +
+                          " says which marker each base has; leave it out\n");
+  }
+}
+
 TEST_CASE("one photo is enough to measure on and to list the bases", "[assistant][measure]") {
   const Table table;
   const auto photo = [&](std::vector<std::string> words) {

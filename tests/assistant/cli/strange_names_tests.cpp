@@ -70,4 +70,18 @@ TEST_CASE("a battle takes one line of the list whatever its names hold", "[cli][
   CHECK(out.find("Tribes  of the wood against") != std::string::npos);
 }
 
+TEST_CASE("a name of several lines is on one in the text of a battle", "[cli]") {
+  const Folder dir("strange");
+  json battle = json::parse(text_of_file(source_dir() + "/models/data/battles/hail_caesar_sample.json"));
+  battle.erase("name");
+  battle["sides"]["A"]["army"] = "Tribes\nof the wood";
+  const std::string setup = dir.with("battle.json", battle.dump()), log = dir.at("game.battle");
+  const std::string commands = dir.with("commands.jsonl", "{\"by\":\"A\",\"do\":\"pass\"}\n");
+  run({"adjudicate", setup, "--commands", commands, "--log", log});
+  REQUIRE(run({"export", log, "--out", dir.at("tale.txt")}).code == 0);
+  const std::string text = text_of_file(dir.at("tale.txt"));
+  CHECK(text.starts_with("Tribes of the wood against "));
+  CHECK(text.find("Tribes\nof") == std::string::npos);
+}
+
 }  // namespace strange_names_tests
