@@ -7,6 +7,7 @@
 #include "calibration/lens/first_pose.hpp"
 #include "calibration/lens/sliced.hpp"
 #include "calibration/table/border_match.hpp"
+#include "calibration/table/border_scale.hpp"
 #include "calibration/table/joint_fit.hpp"
 #include "calibration/table/lens_terms.hpp"
 #include "calibration/table/registration_notices.hpp"
@@ -154,6 +155,7 @@ double unexplained(double noise_px, double told_px) {
 
 void state_table_error(Registration& out, const Table& table) {
   int count = 0;
+  out.table_rms_mm = out.table_max_mm = 0;
   for (int ix = 0; ix <= 12; ++ix) {
     for (int iy = 0; iy <= 8; ++iy) {
       const auto c = point_covariance(out.camera, table.width.mm() * ix / 12, table.depth.mm() * iy / 8, 0);
@@ -276,51 +278,43 @@ Sliced<Result<Registration>> fit_table(const Table& table, const std::vector<Bor
   co_return out;
 }
 
-/// How large the border's prints look over what the fit says of them, in the middle of the markers.
-double print_size_ratio(const Registration& r) {
-  std::vector<double> ratios;
-  for (const FittedMarker& m : r.markers) {
-    if (!m.used) continue;
-    const auto corners = corners_on_table(m.place.x_mm, m.place.y_mm, m.place.heading_deg, m.place.size_mm);
-    std::array<PixelPoint, 4> told, seen;
-    for (std::size_t k = 0; k < 4; ++k) {
-      told[k] = vision::project(r.camera, corners[k][0], corners[k][1], m.place.z_mm);
-      seen[k] = {told[k].x + m.offset_px[k].x, told[k].y + m.offset_px[k].y};
-    }
-    const auto area = [](const std::array<PixelPoint, 4>& c) {  // half the cross product of the diagonals
-      return std::abs((c[2].x - c[0].x) * (c[3].y - c[1].y) - (c[2].y - c[0].y) * (c[3].x - c[1].x)) / 2;
-    };
-    ratios.push_back(std::sqrt(area(seen) / area(told)));
-  }
-  if (ratios.empty()) return 1;
-  const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-  std::nth_element(ratios.begin(), middle, ratios.end());
-  return *middle;
+std::size_t used_markers(const Registration& r) {
+  return static_cast<std::size_t>(std::ranges::count_if(r.markers, [](const FittedMarker& m) { return m.used; }));
 }
 
 /// Prints of another size than table.json says, where the border's places tell so, are taken as they measure: left alone they would pass
-/// for bad pictures, and nobody could follow them.
+/// for bad pictures, and nobody could follow them. Where the table may be of another size instead, both are left open.
 Sliced<Result<Registration>> fit_with_true_size(const Table& table, const std::vector<BorderSighting>& seen, int width, int height,
                                                 const std::optional<Camera>& known, const RegistrationSettings& s) {
-  constexpr double kOtherSize = 0.03;  // share; a printer's scale is the ruler's to tell
+  constexpr double kOtherSize = 0.03, kFewOtherSize = 0.003;  // share beyond the scale that the fit gives the prints by itself
   auto out = co_await fit_table(table, seen, width, height, known, s);
   if (!out) co_return out;
-  const double ratio = print_size_ratio(*out);
-  if (std::abs(ratio - 1) < kOtherSize) co_return out;
-  Table measured = table;
-  const double whole = ratio * out->print_scale / s.print_scale;
-  for (BorderMarker& m : measured.border) m.size_mm *= whole;
-  auto again = co_await fit_table(measured, seen, width, height, known, s);
-  if (!again || again->markers.empty()) co_return out;
-  again->border_size_ratio = whole;
-  again->notices.push_back({"border_size", "The border markers measure " + with_digits(measured.border[0].size_mm * again->print_scale, 1) +
-                                               " mm where table.json says " + with_digits(table.border[0].size_mm, 1) +
+  PrintsByPlaces prints = prints_by_places(*out, table, s.print_scale);
+  const double whole = prints.in_the_middle(), beyond = std::abs(whole * s.print_scale / out->print_scale - 1);
+  const bool few = 2 * used_markers(*out) < out->markers.size();  // very quiet pictures: prints a little off pass for strays
+  if (beyond >= (few ? kFewOtherSize : kOtherSize)) {
+    Table measured = table;
+    for (BorderMarker& m : measured.border) m.size_mm *= whole;
+    auto again = co_await fit_table(measured, seen, width, height, known, s);
+    if (again && !again->markers.empty() && (!few || used_markers(*again) > used_markers(*out))) {
+      again->border_size_ratio = whole;
+      out = std::move(again);
+      prints = prints_by_places(*out, table, s.print_scale);
+    }
+  }
+  out->prints_look = prints.in_the_middle();
+  out->open_scale = open_scale(prints, s);
+  if (out->open_scale > 0) {
+    widen_by_scale(*out, out->open_scale);
+    state_table_error(*out, table);
+    out->notices.push_back(scale_notice(prints, table, s.print_scale));
+  } else if (std::abs(out->border_size_ratio - 1) >= kOtherSize) {
+    const double declared = table.border[0].size_mm;
+    out->notices.push_back({"border_size", "The border markers measure " + with_digits(declared * whole * out->print_scale, 1) +
+                                               " mm where table.json says " + with_digits(declared, 1) +
                                                " mm: they are taken as they measure; correct size_mm."});
-  co_return again;
-}
-
-std::size_t used_markers(const Registration& r) {
-  return static_cast<std::size_t>(std::ranges::count_if(r.markers, [](const FittedMarker& m) { return m.used; }));
+  }
+  co_return out;
 }
 
 Sliced<Result<Registration>> register_sliced(Table table, std::vector<BorderSighting> seen, int width, int height,

@@ -56,11 +56,13 @@ std::vector<BorderSighting> BorderAverage::sightings() const {
 Table table_as_found(const Table& table, const Registration& registration, const std::optional<GridFit>& grid) {
   Table out = table;
   for (BorderMarker& m : out.border) {
+    const double declared_mm = m.size_mm;
     m.size_mm *= registration.border_size_ratio;
     const auto fitted =
         std::ranges::find_if(registration.markers, [&](const FittedMarker& f) { return f.used && f.place.marker == m.marker; });
     if (fitted == registration.markers.end()) continue;
     m = fitted->place;
+    if (registration.open_scale > 0) m.size_mm = declared_mm;  // as measured it would agree with its places, and nobody be asked again
   }
   if (grid) out.grid = grid->grid;
   return out;
