@@ -10,6 +10,7 @@
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
 
@@ -52,6 +53,20 @@ Verdict can_join(const State& state, const UnitId& id, const UnitId& join) {
   return allow();
 }
 
+/// Who joins a formation stands in contact with it, a hero at its rear (PA-CMD-20, PA-HER-12, PA-HER-13).
+Verdict stands_with(const State& state, const UnitId& id, const MeasuredPose& to, const UnitId& join) {
+  const bool hero = leader_at(state, id).hero();
+  const geometry::Body body = body_of(state, join);
+  const geometry::Hull hull = geometry::hull_of(body);
+  const geometry::Shape there = geometry::placed(footprint_of(base_at(state, leader_at(state, id).base).card), to);
+  const Length gap = geometry::gap_between(there, geometry::placed(hull.footprint, hull.pose)).signed_gap.value;
+  if (gap > std::max(state.tolerance, 3_mm))
+    return refuse(hero ? "PA-HER-12" : "PA-CMD-20", id.text + " would not stand with " + join.text, gap.mm() / 10, 0, "cm");
+  if (hero && geometry::side_facing(body, there.centre) != geometry::Edge::Rear)
+    return refuse("PA-HER-13", id.text + " would not stand at the rear of " + join.text);
+  return allow();
+}
+
 /// Where a leader goes, and whom he joins: up to `limit`, on the table, enemies in the way (PA-CMD-17, PA-HER-39, PA-AMB-63).
 Verdict may_go(const State& state, const UnitId& id, const std::optional<MeasuredPose>& to, const UnitId& join, int limit_cm,
                const std::string& rule) {
@@ -73,7 +88,7 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
     const Length limit = on_table(state, limit_cm);
     if (geometry::allowance(gap, limit, state.tolerance) == Ruling::Refused)
       return refuse(rule, join.text + " is too far", gap.value.mm() / 10, limit.mm() / 10, "cm", gap.sd.mm() / 10);
-    if (const UnitId foe = enemy_between(state, id, join); !foe.empty())
+    if (const UnitId foe = to ? UnitId{} : enemy_between(state, id, join); !foe.empty())
       return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
     measures.push_back({rule, id.text + " joins " + join.text, gap.value.mm() / 10, limit.mm() / 10, "cm", {}});
   }
@@ -91,7 +106,11 @@ Verdict may_go(const State& state, const UnitId& id, const std::optional<Measure
     if (const Length gap = geometry::gap_between(std::span(&there, 1), theirs).signed_gap.value; gap < Length{})
       return refuse(leader.hero() ? "PA-HER-22" : "PA-AMB-63", id.text + " would stand on " + foe.text, -gap.mm(), 0, "mm");
     if (comes_through(here, there, theirs)) return refuse(leader.hero() ? "PA-HER-39" : "PA-AMB-63", foe.text + " is in the way");
+    if (leader.hero() && join.empty() && would_touch(state, id, *to, foe) && !would_touch(state, id, base.at, foe))
+      return refuse("PA-HER-22", id.text + " would touch " + foe.text + " and leads no formation");
   }
+  if (!join.empty())
+    if (Verdict with = stands_with(state, id, *to, join); !with.allowed()) return with;
   measures.push_back({rule, id.text + " goes", way.mm() / 10, limit.mm() / 10, "cm", {}});
   return allow(std::move(measures));
 }
@@ -170,7 +189,8 @@ Verdict judge_one(const State& state, Viewer by, const Relinquish& c) {
   if (state.turn.commanding != c.commander &&
       (!state.turn.commanding.empty() || std::find(next.begin(), next.end(), c.commander) == next.end()))
     return refuse("PA-SEQ-13", c.commander.text + " does not command now");
-  return may_go(state, c.commander, c.to, c.join, kRelinquishMoveCm, "PA-CMD-17");
+  const UnitId join = joined_by(state, c.commander, c.to, c.join);
+  return may_go(state, c.commander, c.to, join == commander.with ? UnitId{} : join, kRelinquishMoveCm, "PA-CMD-17");
 }
 
 Verdict judge_one(const State& state, Viewer by, const CallOfMight& c) {

@@ -24,11 +24,13 @@ void take_in_hand(Unfold& u, const UnitId& unit) {
 /// A leader leaves his formation, or joins one, or goes anywhere.
 void go(Unfold& u, const UnitId& id, const std::optional<MeasuredPose>& to, const UnitId& join, const std::string& rule) {
   Leader leader = leader_at(u.state(), id);
+  const bool said = !to || to->error == PoseError{};  // where no camera has seen him, the table has yet to follow
+  if (!join.empty() && join == leader.with) return move_leader(u, id, *to, "moves", rule, {}, said);  // he touches it still
   if (!join.empty()) {
     leader.with = join;
     leader.leads_from = leader.hero() ? u.state().turn.bound : u.state().turn.bound + 1;  // PA-CMD-42
     set_leader(u, id, leader, "joins " + join.text, leader.hero() ? "PA-HER-12" : "PA-CMD-20");
-    move_leader(u, id, to ? *to : place_behind(u.state(), join, id), "joins " + join.text, rule, {}, !to);
+    move_leader(u, id, to ? *to : place_behind(u.state(), join, id), "joins " + join.text, rule, {}, said);
     return;
   }
   if (!to) return;
@@ -36,7 +38,7 @@ void go(Unfold& u, const UnitId& id, const std::optional<MeasuredPose>& to, cons
     leader.with = {};
     set_leader(u, id, leader, "leaves the formation", leader.hero() ? "PA-HER-21" : "PA-CMD-27");
   }
-  move_leader(u, id, *to, "moves", rule, {}, to->error == PoseError{});
+  move_leader(u, id, *to, "moves", rule, {}, said);
 }
 
 /// A leader who comes into contact with an enemy leader who stands alone has challenged him (PA-CHL-01).
@@ -109,7 +111,7 @@ void decide_one(Unfold& u, const Relinquish& c) {
   Leader commander = leader_at(u.state(), c.commander);
   commander.command = Commanding::Relinquished;
   set_leader(u, c.commander, commander, "gives up command for this bound", "PA-CMD-16");
-  go(u, c.commander, c.to, c.join, "PA-CMD-17");
+  go(u, c.commander, c.to, joined_by(u.state(), c.commander, c.to, c.join), "PA-CMD-17");
   u.emit(CommandPassed{});
   if (c.to) challenges_by_contact(u, c.commander);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/stands.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
@@ -19,6 +21,21 @@ int per_mille_at_most(int need) { return 1000 - per_mille_sum_at_least(need + 1,
 bool leads(const State& state, const UnitId& leader) {
   const Leader& who = leader_at(state, leader);
   return !who.with.empty() && who.leads_from <= state.turn.bound;
+}
+
+UnitId joined_by(const State& state, const UnitId& commander, const std::optional<MeasuredPose>& to, const UnitId& named) {
+  const Leader& leader = leader_at(state, commander);
+  if (!named.empty() || !to || leader.hero()) return named;  // a hero joins whom he names (PA-HER-12)
+  if (find_formation(state, leader.with) != nullptr && would_touch(state, commander, *to, leader.with)) return leader.with;
+  const geometry::Shape there = geometry::placed(footprint_of(base_at(state, leader.base).card), *to);
+  UnitId nearest;
+  Length least;
+  for (const UnitId& id : formations_of(state, leader.side)) {
+    if (!commander_with(state, id).empty() || !would_touch(state, commander, *to, id)) continue;
+    const Length gap = geometry::gap_between(std::span(&there, 1), shapes_of(state, id)).signed_gap.value;
+    if (nearest.empty() || gap < least) nearest = id, least = gap;
+  }
+  return nearest;
 }
 
 int command_value(const State& state, const UnitId& leader) {

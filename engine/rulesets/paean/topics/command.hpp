@@ -2,6 +2,7 @@
 /// Who may order whom, what a command roll needs, who commands next; the tests of light formations and heroes. PA-CMD, PA-ROL, PA-SKI,
 /// PA-HER-T1. Pure.
 
+#include <optional>
 #include <vector>
 
 #include "engine/core/telling.hpp"
@@ -38,6 +39,9 @@ std::vector<UnitId> next_commanders(const State& state, Side side);
 int command_value(const State& state, const UnitId& leader);
 /// Does he lead the formation he is with by now (PA-CMD-42)?
 bool leads(const State& state, const UnitId& leader);
+/// Whom a commander who relinquishes joins: the formation he names, or whose edge his place touches: his own, else the nearest without
+/// another commander; empty: nobody (PA-CMD-20).
+UnitId joined_by(const State& state, const UnitId& commander, const std::optional<MeasuredPose>& to, const UnitId& named);
 /// Light formations of the active side whose run has not ended (PA-SKI-03).
 std::vector<UnitId> skirmishers_to_test(const State& state);
 /// Heroes of the active side whose run has not ended.

@@ -154,6 +154,12 @@ std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector
   return out;
 }
 
+bool would_touch(const State& state, const UnitId& leader, const MeasuredPose& there, const UnitId& formation) {
+  std::vector<Stand> his = stands_of(state, leader);
+  for (Stand& stand : his) stand.shape = geometry::placed(footprint_of(*stand.card), there);
+  return !touches(his, stands_of(state, formation), state.k, Touching::Now).empty();
+}
+
 std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours, const UnitId& theirs,
                                          const std::vector<BaseTouch>& bases) {
   std::map<std::pair<Flank, Flank>, double> share;

@@ -47,6 +47,9 @@ enum class Touching { Now, Still };
 /// Touching at a corner only, edges flush, is not contact (PA-GEO-16, PA-CCD-11).
 std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector<Stand>& theirs, int k, Touching how);
 
+/// A leader's base would stand in contact with the formation there.
+bool would_touch(const State& state, const UnitId& leader, const MeasuredPose& there, const UnitId& formation);
+
 /// The sides that two formations touch with, which of `bases` are known to. Edges along each other say it themselves; where bases touch
 /// askew, who touches with its front decides by where that front stands (PA-AMB-58).
 std::pair<Flank, Flank> sides_that_touch(const State& state, const UnitId& ours, const UnitId& theirs, const std::vector<BaseTouch>& bases);

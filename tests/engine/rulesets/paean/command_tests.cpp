@@ -269,6 +269,33 @@ TEST_CASE("the roll is told with its rows and its chance", "[paean]") {
   CHECK(thrown.at("good") == 1);
 }
 
+TEST_CASE("a commander who relinquishes into contact with a friend joins it, the nearest that no other commander is with",
+          "[paean][PA-CMD-20][PA-CMD-42][PA-CMD-27][PA-AMB-74]") {
+  const auto to = [](double x, double y) { return json{{"do", "relinquish"}, {"commander", "AC"}, {"to", {{"x_mm", x}, {"y_mm", y}}}}; };
+  for (const auto& [y, with] : std::vector<std::pair<double, std::string>>{{365, "A1"}, {364, "A1"}, {355, ""}}) {
+    CAPTURE(y);
+    Field field(setup({commander("AC", 600, 250, 10), troops("A1", "H", 2, 600, 400), troops("A2", "H", 2, 800, 400)}));
+    field.go_to("command_orders");
+    field.does(to(600, y));
+    CHECK(field.at("/leaders/AC/with") == with);
+    CHECK(field.spot("AC.1").y == y);
+    if (!with.empty()) CHECK(field.at("/leaders/AC/leads_from") == 2);
+  }
+  // Between two: A1 has its commander.
+  Field taken(setup({commander("AC", 630, 250, 10), commander("AS", 600, 365, 9, false, {{"with", "A1"}}), troops("A1", "H", 2, 600, 400),
+                     troops("A2", "H", 2, 710, 400)}));
+  taken.go_to("command_orders");
+  taken.does(to(655, 390));
+  CHECK(taken.at("/leaders/AC/with") == "A2");
+  // Out of one into another is two moves; who touches his own stays with it.
+  Field led(setup({commander("AC", 600, 365, 10, true, {{"with", "A1"}}), troops("A1", "H", 2, 600, 400), troops("A2", "H", 2, 710, 400)}));
+  led.go_to("command_orders");
+  CHECK(led.why_not(to(710, 365)) == "PA-AMB-74");
+  led.does(to(620, 365));
+  CHECK(led.at("/leaders/AC/with") == "A1");
+  CHECK(led.spot("AC.1").x == 620);
+}
+
 TEST_CASE("the army commander is first among equals whatever they are called", "[paean][PA-AMB-88][PA-SEQ-13]") {
   Field field(setup({commander("AA", 650, 300, 9, false), commander("AC", 600, 300, 9), troops("A1", "H", 1, 620, 400)}));
   field.go_to("command_orders");

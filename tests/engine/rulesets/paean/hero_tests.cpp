@@ -76,6 +76,47 @@ TEST_CASE("a hero alone moves up to 20 cm an action, over bad ground, not throug
   CHECK(act_need(field, "AH") == 9);
 }
 
+TEST_CASE("a hero alone makes no contact with an enemy formation, who stands in contact already may stay or go",
+          "[paean][PA-HER-22][PA-HER-04]") {
+  for (const bool met : {false, true}) {
+    CAPTURE(met);
+    Field field(setup({hero("AH", 600, met ? 285 : 200), troops("A1", "H", 4, 1000, 300)},
+                      {troops("B1", "H", 4, 600, 300, 270), troops("B2", "H", 2, 1500, 900, 270)}));
+    field.go_to("heroic_actions");
+    passes(field, "AH");
+    const auto to = [](double x, double y) { return json{{"do", "move_hero"}, {"hero", "AH"}, {"to", {{"x_mm", x}, {"y_mm", y}}}}; };
+    CHECK(field.why_not(to(600, 285)) == (met ? "" : "PA-HER-22"));  // flush with its front
+    CHECK(field.why_not(to(600, 288)) == "PA-HER-22");
+    CHECK(field.why_not(to(600, 280)).empty());
+    CHECK(field.why_not(to(600, 200)).empty());
+  }
+}
+
+TEST_CASE("who joins a formation at a place stands in contact with it there, a hero at its rear",
+          "[paean][PA-HER-12][PA-HER-13][PA-CMD-20]") {
+  for (const bool measured : {false, true}) {
+    CAPTURE(measured);
+    Field field(setup({commander("AC", 600, 200, 10), hero("AH", 640, 200), troops("A1", "H", 4, 600, 300, 90, 2)}));
+    const auto to = [&](const char* what, const char* who, const char* id, double x, double y) {
+      json command{{"do", what}, {who, id}, {"join", "A1"}, {"to", {{"x_mm", x}, {"y_mm", y}}}};
+      if (measured) command["to"]["cov"] = {10000, 0, 0, 10000, 0, 100};
+      return command;
+    };
+    field.go_to("command_orders");
+    CHECK(field.why_not(to("relinquish", "commander", "AC", 500, 250)) == "PA-CMD-20");
+    CHECK(field.why_not(to("relinquish", "commander", "AC", 545, 280)).empty());  // beside it
+    field.go_to("heroic_actions");
+    passes(field, "AH");
+    CHECK(field.why_not(to("move_hero", "hero", "AH", 750, 350)) == "PA-HER-12");
+    CHECK(field.why_not(to("move_hero", "hero", "AH", 620, 220)) == "PA-HER-12");
+    CHECK(field.why_not(to("move_hero", "hero", "AH", 655, 280)) == "PA-HER-13");
+    field.does(to("move_hero", "hero", "AH", 620, 245));
+    CHECK(field.at("/leaders/AH/with") == "A1");
+    CHECK(field.spot("AH.1").x == 620);
+    CHECK(field.battle->owed().empty() == measured);  // said, not seen: the table follows
+  }
+}
+
 TEST_CASE("a failed heroic action ends that hero's actions, after the last hero the armies rally", "[paean][PA-HER-10][PA-HER-41]") {
   Field field(setup({hero("AH", 600, 200), hero("AI", 700, 200), troops("A1", "H", 4, 1000, 300)}));
   field.go_to("heroic_actions");
