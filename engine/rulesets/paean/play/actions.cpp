@@ -30,8 +30,7 @@ void interpenetrate(Unfold& u, const UnitId& unit, const std::vector<UnitId>& th
     if (std::find(apart.begin(), apart.end(), unit) == apart.end()) apart.push_back(unit);
   };
   // Those that passed earlier and stood still until now.
-  for (const UnitId& other : formation_at(u.state(), unit).status.passed)
-    if (const Formation* friendly = find_formation(u.state(), other); friendly != nullptr && friendly->status.moved) both_move(other);
+  for (const UnitId& other : parts_with(u.state(), unit)) both_move(other);
   for (const UnitId& other : through) {
     const Formation mine = formation_at(u.state(), unit), theirs = formation_at(u.state(), other);
     if (pass_freely(mine.weight, theirs.weight)) continue;
@@ -120,7 +119,7 @@ void decide_one(Unfold& u, const Detach& c) {
 void decide_one(Unfold& u, const FormUp& c) {
   const NewShape shape = joined(u.state(), c.unit, c.with, c.poses);
   const Formation smaller = formation_at(u.state(), c.unit);
-  const std::vector<UnitId> leaders = leaders_with(u.state(), c.unit);
+  const std::vector<UnitId> leaders = leaders_with(u.state(), c.unit), passed = parts_with(u.state(), c.unit);
   action_taken(u, c.unit);
   Formation whole = formation_at(u.state(), c.with), gone = smaller;
   whole.bases.clear();
@@ -147,6 +146,8 @@ void decide_one(Unfold& u, const FormUp& c) {
     set_leader(u, id, leader);
   }
   if (among.size() > 1) refresh_contacts(u, among);
+  for (const UnitId& other : passed)  // the smaller has moved, the larger has not (PA-FAC-10)
+    if (find_formation(u.state(), other) != nullptr) unform(u, other, "PA-INT-05");
 }
 
 void decide_one(Unfold& u, const ContractFlank& c) {

@@ -221,9 +221,8 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
   for (const UnitId& other : plan.through)
     if (!pass_freely(formation.weight, formation_at(state, other).weight) && formation_at(state, other).status.moved)
       return engine::refuse("PA-INT-05", "it would come apart: " + other.text + " in its way has moved this bound");
-  for (const UnitId& other : formation.status.passed)
-    if (const Formation* friendly = find_formation(state, other); friendly != nullptr && friendly->status.moved)
-      return engine::refuse("PA-INT-05", "it would come apart: " + other.text + " has passed through it this bound");
+  for (const UnitId& other : parts_with(state, unit))
+    return engine::refuse("PA-INT-05", "it would come apart: " + other.text + " has passed through it this bound");
   const Length most = move_of(state, unit);
   if (geometry::allowance(travel, most, state.tolerance) == engine::Ruling::Refused)
     return engine::refuse("PA-CHG-22", "further than one normal move", travel.value.mm() / 10, most.mm() / 10, "cm", travel.sd.mm() / 10);

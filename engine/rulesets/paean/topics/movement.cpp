@@ -181,6 +181,13 @@ bool on_table(const State& state, const std::vector<PlacedBase>& poses) {
   return true;
 }
 
+std::vector<UnitId> parts_with(const State& state, const UnitId& unit) {
+  std::vector<UnitId> out;
+  for (const UnitId& other : formation_at(state, unit).status.passed)
+    if (const Formation* friendly = find_formation(state, other); friendly != nullptr && friendly->status.moved) out.push_back(other);
+  return out;
+}
+
 std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& poses, const UnitId& but, Side side) {
   const std::vector<geometry::Shape> mine = shapes_at(state, poses);
   std::vector<UnitId> found;

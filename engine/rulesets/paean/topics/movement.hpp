@@ -30,6 +30,8 @@ engine::Verdict judge_move(const State& state, const UnitId& unit, const MovePla
 
 /// May these two pass through each other without caring who stands still (PA-INT-02, PA-INT-03)? `mover` is the one that moves.
 bool pass_freely(Weight mover, Weight other);
+/// Friends who went through it, or it through them, and who have moved this bound: they come apart with it when it moves (PA-INT-05).
+std::vector<UnitId> parts_with(const State& state, const UnitId& unit);
 /// Whoever stands on these poses: overlapping formations but `but`, friends or foes.
 std::vector<UnitId> stood_on(const State& state, const std::vector<engine::PlacedBase>& poses, const UnitId& but, Side side);
 /// The first enemy formation in a leader's straight way to a formation; empty: none. PA-HER-39, PA-AMB-63.

@@ -324,6 +324,11 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
   };
   if (!judged(engine::allow()) || !judged(may_unite(state, unit, with)) || !judged(room_to_join(state, unit, with, shape.poses)))
     return shape;
+  for (const UnitId& other : parts_with(state, unit))
+    if (other == with || formation_at(state, unit).bases.size() > 1) {
+      shape.verdict = refuse("PA-INT-05", "it would come apart: " + other.text + " has passed through it this bound");
+      return shape;
+    }
   shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-10", unit.text + " is near enough to " + with.text,
                                in_cm(gap_between(state, unit, with).distance().value), in_cm(on_table(state, kFormingCm)), "cm");
   if (!wanted.empty()) {

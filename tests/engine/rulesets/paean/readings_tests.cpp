@@ -280,6 +280,48 @@ TEST_CASE("a formation that was passed through and then moves, by any action, co
   CHECK(field.formation("A2.1").unformed());
 }
 
+TEST_CASE("a formation that was passed through and forms up has moved, the one it joins has not",
+          "[paean][PA-INT-04][PA-INT-05][PA-FAC-10][PA-AMB-24]") {
+  const auto passed = [](int smaller, const std::string& through) {
+    Field field;
+    field.put("A1", Side::A, Weight::M, {.x = through == "A2" ? 580.0 : 700.0, .y = 400, .bases = 2, .files = 1});
+    field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 450, .bases = 3, .files = 3});
+    field.put("A3", Side::A, Weight::LH, {.x = 680.0 + 20 * smaller, .y = 450, .bases = smaller, .files = smaller});
+    field.permit("A1");
+    field.give(MoveFormation{.unit = {"A1"}, .ahead = 100_mm, .legs = {}, .to = {}, .poses = {}});
+    REQUIRE(field.formation("A1").status.passed == engine::Checked<UnitId>{{through}});
+    field.permit("A3");
+    return field;
+  };
+  Field single = passed(1, "A3");
+  single.give(FormUp{{"A3"}, {"A2"}, {}});
+  CHECK(single.formation("A2").bases.size() == 4);
+  CHECK(single.gone("A1"));
+  CHECK(single.formation("A1.1").unformed());
+  // Of several bases it would come apart before it joins.
+  CHECK(passed(2, "A3").rule(FormUp{{"A3"}, {"A2"}, {}}) == "PA-INT-05");
+  Field larger = passed(1, "A2");
+  larger.give(FormUp{{"A3"}, {"A2"}, {}});
+  CHECK_FALSE(larger.gone("A1"));
+}
+
+TEST_CASE("who turns about, changes its bases about or parts with some stands where it stood for those who passed through it",
+          "[paean][PA-INT-04][PA-FAC-01][PA-FAC-18][PA-FAC-06]") {
+  Field passed;
+  passed.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  passed.put("A2", Side::A, Weight::LH, {.x = 600, .y = 450, .bases = 2, .files = 2});
+  passed.permit("A1");
+  passed.give(MoveFormation{.unit = {"A1"}, .ahead = 100_mm, .legs = {}, .to = {}, .poses = {}});
+  for (const Command& stays :
+       {Command{AboutFace{{"A2"}}}, Command{Reorder{{"A2"}, {{"A2.2"}, {"A2.1"}}}}, Command{Detach{{"A2"}, {{"A2.2"}}}}}) {
+    Field field = passed;
+    field.permit("A2");
+    field.give(stays);
+    CHECK_FALSE(field.gone("A1"));
+    CHECK_FALSE(field.gone("A2"));
+  }
+}
+
 TEST_CASE("whoever wins free in a later phase of his bound may be ordered again", "[paean][PA-RES-10]") {
   Field field = two_fronts(2, 1);
   field.state.formations.at({"A1"}).status.no_orders = true;  // a draw before
