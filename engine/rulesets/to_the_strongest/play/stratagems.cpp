@@ -120,8 +120,26 @@ void carry_out(Unfold& u, const PlayStratagem& command) {
   }
 }
 
+/// A detached general goes with a unit of his box, alone two boxes ahead as units do. TTS-STR-06, TTS-AMB-67.
+static void ride_to_high_ground(Unfold& u, const General& officer, const UnitId& companion) {
+  Box to = officer.box;
+  if (!companion.empty()) to = unit(u, companion).box;
+  const Board now = board(u);
+  for (int step = 0; step < 2 && companion.empty(); ++step) {
+    const Box next = to + ahead(outward(officer.side));
+    if (!now.holds(next) || now.impassable(next) || now.has_enemy_of(officer.side, next)) break;
+    to = next;
+  }
+  if (to != officer.box) accompany(u, {officer.id}, to);
+}
+
 /// TTS-STR-06, TTS-AMB-67: two boxes straight ahead, no difficulty, not through enemies; stops before what bars it.
 void take_high_ground(Unfold& u, const PlayStratagem& command) {
+  const General* officer = u.state().general(command.general);
+  const bool rides = officer != nullptr && !officer->attached && officer->status == Status::InPlay && officer->box.somewhere();
+  UnitId companion;
+  for (const UnitId& id : command.units)
+    if (rides && companion.empty() && unit(u, id).box == officer->box) companion = id;
   for (const UnitId& id : command.units) {
     for (int step = 0; step < 2; ++step) {
       const Unit it = unit(u, id);
@@ -134,8 +152,7 @@ void take_high_ground(Unfold& u, const PlayStratagem& command) {
     }
     owe(u, id, "TTS-STR-06");
   }
-  if (const General* officer = u.state().general(command.general); officer != nullptr && !officer->attached)
-    u.emit(GeneralMoved{officer->id, unit(u, command.units.front()).box, {}, "accompany"});
+  if (rides) ride_to_high_ground(u, General(general(u, command.general)), companion);
 }
 
 /// TTS-STR-07..09, TTS-AMB-68.

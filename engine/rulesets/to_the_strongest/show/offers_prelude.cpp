@@ -86,6 +86,7 @@ std::string words(const State& state, const PlayStratagem& play) {
   const StratagemRow* row = stratagem_named(play.card);
   std::string text = "play " + play.card + (row == nullptr ? "" : ", " + std::string(row->name));
   for (const UnitId& id : play.units) text += (id == play.units.front() ? ": " : ", ") + named(state, id);
+  if (!play.general.empty()) text += " with " + named(state, play.general);
   if (!play.command.empty()) text += " on " + command_name(state, play.command);
   if (play.box.somewhere()) text += " in " + name_of(play.box);
   return text;

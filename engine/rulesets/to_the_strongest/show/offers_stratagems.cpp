@@ -26,17 +26,25 @@ std::vector<std::string> may_hold(const State& state, Side side) {
   return cards;
 }
 
-/// Each unit alone, and the first three of each command. TTS-STR-06.
+/// Each unit alone, and the first three of each command, each once more with its detached general. TTS-STR-06.
 void add_high_ground(const State& state, Side side, std::vector<PlayStratagem>& out) {
   for (const auto& [id, command] : state.commands) {
     if (command.side != side) continue;
+    const auto add = [&, of = id](PlayStratagem play) {
+      out.push_back(play);
+      for (const auto& [gid, general] : state.generals) {
+        if (general.command != of || general.attached) continue;
+        play.general = gid;
+        out.push_back(play);
+      }
+    };
     std::vector<UnitId> standing;
     for (const auto& [uid, unit] : state.units)
       if (unit.command == id && on_table(unit)) standing.push_back(uid);
     PlayStratagem play{.card = "JH", .units = standing};
     if (play.units.size() > 3) play.units.resize(3);
-    if (play.units.size() > 1) out.push_back(play);
-    for (const UnitId& uid : standing) out.push_back({.card = "JH", .units = {uid}});
+    if (play.units.size() > 1) add(play);
+    for (const UnitId& uid : standing) add({.card = "JH", .units = {uid}});
   }
 }
 

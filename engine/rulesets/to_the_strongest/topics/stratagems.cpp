@@ -24,6 +24,19 @@ std::optional<Side> holder(const State& state, Viewer by, const std::string& car
   return std::nullopt;
 }
 
+/// The general who takes the high ground with units of `command`. TTS-STR-06, TTS-GEN-10.
+Verdict judge_general_along(const State& state, Side side, const PlayStratagem& play, const UnitId& command) {
+  if (play.general.empty()) return allow();
+  const General* general = state.general(play.general);
+  if (general == nullptr || general->side != side) return impossible(play.general.text + " is not an own general");
+  if (general->command != command) return refuse("TTS-STR-06", general->id.text + " leads another command");
+  if (general->status != Status::InPlay || !state.box_of(*general).somewhere())
+    return refuse("TTS-STR-06", general->id.text + " is not on the table");
+  const bool with_them = std::find(play.units.begin(), play.units.end(), general->unit) != play.units.end();
+  if (general->attached && !with_them) return refuse("TTS-GEN-10", general->id.text + " stays with " + general->unit.text);
+  return allow();
+}
+
 Verdict judge_high_ground(const State& state, Side side, const PlayStratagem& play) {
   if (play.units.empty() || play.units.size() > 3)
     return refuse("TTS-STR-06", "up to three units", static_cast<double>(play.units.size()), 3, "units");
@@ -32,9 +45,10 @@ Verdict judge_high_ground(const State& state, Side side, const PlayStratagem& pl
     const Unit* unit = state.unit(id);
     if (unit == nullptr || unit->side != side || !on_table(*unit)) return impossible(id.text + " is not an own unit on the table");
     if (!command.empty() && unit->command != command) return refuse("TTS-STR-06", "units of one command");
+    if (std::count(play.units.begin(), play.units.end(), id) > 1) return impossible(id.text + " is named twice");
     command = unit->command;
   }
-  return allow();
+  return judge_general_along(state, side, play, command);
 }
 
 Verdict judge_blunder(const State& state, Side side) {

@@ -125,6 +125,45 @@ TEST_CASE("the high ground is taken straight ahead over any terrain, up to what 
   CHECK(other.unit("A4").box == at("j3"));  // and rocks
 }
 
+TEST_CASE("the general who takes the high ground is of that command and goes with a unit of his box, or two boxes ahead alone",
+          "[tts][TTS-STR-06][TTS-AMB-67][TTS-GEN-10]") {
+  const std::string units =
+      "A1 spearmen d2 N; A2 spearmen e2 N; AG general e2 detached; A5 spearmen b2 N command=2; AH general l1 detached command=2; A6 spearmen k1 "
+      "N command=3; AI general with=A6 command=3; B1 spearmen d7 S; B2 spearmen l3 S; BG general k7 detached";
+  const Game g(units, 12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JH"}})");
+  const auto play = [](const std::string& who, const std::string& general) {
+    return R"({"do":"play_stratagem","card":"JH","units":[)" + who + R"(],"general":")" + general + "\"}";
+  };
+  CHECK(g.rule(play(R"("A1")", "BG"), Viewer::A) == "BG is not an own general");
+  CHECK(g.rule(play(R"("A1")", "AX"), Viewer::A) == "AX is not an own general");
+  CHECK(g.rule(play(R"("A1")", "AH"), Viewer::A) == "TTS-STR-06");  // of another command
+  CHECK(g.rule(play(R"("A1")", "AI"), Viewer::A) == "TTS-STR-06");
+  CHECK(g.rule(play(R"("A1","A1")", "AG"), Viewer::A) == "A1 is named twice");
+  Game with = g;
+  with.give(play(R"("A1","A2")", "AG"), Viewer::A);
+  CHECK(with.general("AG").box == at("e4"));  // with A2, whose box he was in
+  CHECK(with.unit("A1").box == at("d4"));
+  Game alone = g;
+  alone.give(play(R"("A1")", "AG"), Viewer::A);
+  CHECK(alone.general("AG").box == at("e4"));
+  Game barred = g;
+  barred.give(play(R"("A5")", "AH"), Viewer::A);
+  CHECK(barred.general("AH").box == at("l2"));  // the enemy is in l3
+  CHECK(barred.unit("A5").box == at("b4"));
+  Game attached = g;
+  attached.give(play(R"("A6")", "AI"), Viewer::A);
+  CHECK(attached.state().box_of(attached.general("AI")) == at("k3"));
+  int offered = 0;
+  for (const auto& offer : Rules::offers(g.state(), Viewer::A, engine::AboutNothing{}))
+    if (const auto* card = std::get_if<PlayStratagem>(&offer.command); card != nullptr && !card->general.empty()) {
+      ++offered;
+      CHECK(offer.verdict.allowed());
+      CHECK((card->general.text == "AG" || card->general.text == "AH"));
+      CHECK(Rules::say(g.state(), offer.command).find(" with " + card->general.text) != std::string::npos);
+    }
+  CHECK(offered == 4);  // A1 and A2, A1, A2 with AG, A5 with AH
+}
+
 TEST_CASE("sent back, a unit stays where the box behind is impassable or full", "[tts][TTS-STR-07][TTS-STR-08][TTS-AMB-68]") {
   Game g(
       "A1 spearmen e2 N; AG general with=A1; B1 spearmen d7 S; B2 spearmen f7 S; B3 spearmen f8 S front command=2; B4 spearmen f8 S rear command=2; B5 pikemen h7 S; "
