@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
+#include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 
@@ -123,8 +124,22 @@ Verdict unsettled(const State& state) {
   return refuse("TTS-SEQ-08", "something is still being settled");
 }
 
+std::optional<Verdict> crowds_own_ambush(const Board& board, Viewer by, const Worked& worked) {
+  const auto& units = worked.plan.order.units;
+  const Unit* first = units.empty() ? nullptr : board.state().unit(units.front());
+  if (first == nullptr || !worked.verdict.allowed() || (by != Viewer::Umpire && by != viewer_of(first->side))) return std::nullopt;
+  if (blunder_of(board.state(), units) != nullptr) return std::nullopt;  // the enemy orders them, and he knows of none
+  const auto crowded = crowds_ambush(board, worked.plan);
+  if (!crowded) return std::nullopt;
+  return Verdict{engine::Ruling::Refused, engine::Refusal::ByRule, {*crowded}};
+}
+
 Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
-  if (const Order* order = order_in(command)) return work_out(Board(state), by, *order).verdict;
+  if (const Order* order = order_in(command)) {
+    const Board board(state);
+    Worked worked = work_out(board, by, *order);
+    return crowds_own_ambush(board, by, worked).value_or(std::move(worked.verdict));
+  }
   return std::visit(engine::Overloaded{
                         [&](const engine::AnswerWait& answer) { return judge_answering(state, by, answer); },
                         [&](const engine::PlaceBases& place) { return judge_place(state, by, place); },

@@ -26,6 +26,9 @@ struct Known {
   const std::vector<ShotCheck>* shots = nullptr;
 };
 Worked work_out(const Board& board, Viewer by, const Order& order, const Known& known = {});
+/// An allowed order that leaves an ambush of its own side no room, said to that side and the umpire alone: menus list it for all, so that
+/// they tell nobody of the ambush.
+std::optional<engine::Verdict> crowds_own_ambush(const Board& board, Viewer by, const Worked& worked);
 /// Does it add a box to a plain move (TTS-MAR-01)? A box straight ahead, beside or behind that a plain move leads to is no march.
 bool is_march(const State& state, const Order& order);
 

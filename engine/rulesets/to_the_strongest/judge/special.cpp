@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
+#include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -73,6 +74,8 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
     if (note == nullptr) return refuse("TTS-STR-24", "no ambush was noted");
     // The plan tells no place: a lower card leaves it hidden (TTS-AMB-122).
     plan.facing = order.facing.value_or(unit.facing);
+    if (const ComesOut out = comes_out(board, unit, note->box, order.facing, order.place); out.barred)
+      return {engine::Ruling::Refused, engine::Refusal::ByRule, {*out.barred}};
     return allow();
   }
   if ((unit.where != Where::Left && unit.where != Where::Reserve) || in_ambush(state, unit))

@@ -96,8 +96,13 @@ void conclude(Unfold& u, ChargeStep charge) {
     }
   }
   if (!on_table(charger)) return;
+  // What lies in ambush where it goes in is seen from the box before: who has not fought yet meets it. TTS-STR-25, TTS-EVD-15.
+  const bool revealed = reveal_ambushes_near(u, charger.side, charge.from);
   const Board now = board(u);
-  if (now.has_enemy_of(charger.side, charge.at)) return;
+  if (now.has_enemy_of(charger.side, charge.at)) {
+    if (revealed && !charge.fought) meet(u, std::move(charge));
+    return;
+  }
   std::vector<Option> options{{std::string(name_of(charger.facing)), "keep facing"}};
   for (const UnitId& id : charge.evaded) {  // TTS-ADV-02, TTS-AMB-138
     const Unit& enemy = unit(u, id);

@@ -2,6 +2,7 @@
 /// What many commands and steps do: cards are turned and asked for, units move, fight, save and are lost. Each emits events and may open
 /// steps; the rules each keeps to stand where it is defined.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,10 @@ void move_units(Unfold& u, const Plan& plan);
 void move_unit(Unfold& u, const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second = {});
 void leave_table(Unfold& u, const UnitId& id, int zone, const std::string& how);
 void come_on(Unfold& u, const UnitId& id, Box box, Facing facing, int along, const std::string& how);
+/// Out of ambush; false where it finds no room and stays hidden.
+bool come_out(Unfold& u, const UnitId& id, Box box, std::optional<Facing> wish, const std::string& place);
+/// An enemy comes next to ambushes: true where one is revealed.
+bool reveal_ambushes_near(Unfold& u, Side mover, Box near);
 void accompany(Unfold& u, const std::vector<UnitId>& generals, Box to);
 void enter_box(Unfold& u, const UnitId& id, Box box);
 void enter(Unfold& u, const Plan& plan, Box box);

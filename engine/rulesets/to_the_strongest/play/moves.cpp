@@ -1,13 +1,13 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
+#include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
 #include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
 
 static void reveal_ambushes(Unfold& u, Side mover);
-static bool reveal_ambushes_near(Unfold& u, Side mover, Box near);
 static bool stopped_at(const Unfold& u, const Unit& mover, Box here, Box next);
 
 void move_units(Unfold& u, const Plan& plan) {
@@ -103,10 +103,15 @@ bool reveal_ambushes_near(Unfold& u, Side mover, Box near) {
     if (!note.value || note.value->card != "KH" || reach(note.value->box, near) > 1) continue;
     const Unit* hidden = u.state().unit(note.value->unit);
     if (hidden == nullptr || !in_ambush(u.state(), *hidden)) continue;
-    come_on(u, hidden->id, note.value->box, hidden->facing, 0, "ambush");
-    any = true;
+    any = come_out(u, hidden->id, note.value->box, std::nullopt, {}) || any;
   }
   return any;
+}
+bool come_out(Unfold& u, const UnitId& id, Box box, std::optional<Facing> wish, const std::string& place) {
+  const ComesOut out = comes_out(board(u), unit(u, id), box, wish, place);
+  if (out.barred) return false;
+  come_on(u, UnitId(id), box, out.facing, out.along, "ambush");
+  return true;
 }
 /// May the unit no longer go on from `here` to `next`?
 bool stopped_at(const Unfold& u, const Unit& mover, Box here, Box next) {

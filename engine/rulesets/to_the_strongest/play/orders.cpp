@@ -216,7 +216,7 @@ void carry_out(Unfold& u, const Plan& plan) {
     case OrderKind::Reveal: {
       const UnitId& id = plan.order.units.front();
       if (const NoteUnit* note = note_for(u.state().side(unit(u, id).side), "KH"); note != nullptr)
-        come_on(u, id, Box(note->box), plan.facing, 0, "ambush");
+        come_out(u, id, Box(note->box), plan.order.facing, plan.order.place);
       return;
     }
   }

@@ -1,6 +1,7 @@
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/to_the_strongest/bounds.hpp"
 #include "engine/rulesets/to_the_strongest/invariants.hpp"
+#include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/text/json.hpp"
 #include "engine/rulesets/to_the_strongest/text/upcast.hpp"
@@ -45,7 +46,11 @@ struct Hidden : engine::NothingHidden {
       if ((by == Viewer::A && a) || (by == Viewer::B && b)) return by;
     }
     if (const Order* order = order_in(command); order != nullptr && !order->units.empty())
-      if (const Unit* unit = state.unit(order->units.front()); unit != nullptr && waits_by_note(state, *unit)) return viewer_of(unit->side);
+      if (const Unit* unit = state.unit(order->units.front()); unit != nullptr) {
+        const Board board(state);
+        const bool of_ambush = by != Viewer::Both && crowds_own_ambush(board, by, work_out(board, by, *order)).has_value();
+        if (of_ambush || waits_by_note(state, *unit)) return viewer_of(unit->side);
+      }
     return Viewer::Both;
   }
 };

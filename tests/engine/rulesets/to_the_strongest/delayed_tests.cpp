@@ -130,6 +130,109 @@ TEST_CASE("its owner reveals an ambush with a four, an activation of its command
   CHECK(near.side(Side::A).medals == s.side(Side::A).medals + 1);
 }
 
+namespace {
+
+/// A1 hides in c3; A2 and A3 stand so. B1 is light horse.
+State beside_ambush(const std::string& a2, const std::string& a3, const std::string& hidden = "light_infantry_javelin",
+                    const std::string& where = "c3") {
+  Game g(
+      "A1 " + hidden + "; A2 " + a2 + "; A3 " + a3 +
+          "; A7 spearmen l1 N; AG general c1 detached senior; B1 light_cavalry c7 S; B2 spearmen l8 S; B3 spearmen k8 S; BG general with=B2; "
+          "wood c3; broken b3",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"KH"}})");
+  g.give(noted(R"("card":"KH","unit":"A1","box":")" + where + "\""), Viewer::A);
+  State state = g.state();
+  state.phase = Phase::Battle;
+  return state;
+}
+std::string first_rule(const State& state, Viewer by, const std::string& order) {
+  const engine::Verdict v = Rules::judge(state, by, Game::command(order));
+  return v.allowed() ? std::string() : v.reasons.front().rule;
+}
+std::string broken(const State& state) { return Rules::broken_invariant(state).value_or(""); }
+
+}  // namespace
+
+TEST_CASE("an ambush is revealed where its box has room for it, and never at right angles to its friends",
+          "[tts][TTS-STR-24][TTS-STR-25][TTS-BOX-02][TTS-BOX-04][TTS-MOV-13][TTS-MOV-16][TTS-AMB-122]") {
+  const State one = beside_ambush("spearmen c3 E", "spearmen e1 N");
+  CHECK(rule(one, "reveal A1 facing=N") == "TTS-MOV-13");
+  CHECK(rule(one, "reveal A1 facing=W") == "");
+  State shown = turn_card(submit(one, Viewer::A, "reveal A1 facing=W"), 5);
+  CHECK(shown.units.at({"A1"}).box == at("c3"));
+  CHECK(shown.units.at({"A1"}).facing == Facing::W);
+  CHECK(shown.units.at({"A1"}).along == 1);  // a light unit in front of it
+  CHECK(shown.units.at({"A2"}).along == -1);
+  CHECK(broken(shown).empty());
+  const State behind = turn_card(submit(one, Viewer::A, "reveal A1 facing=E place=behind"), 5);
+  CHECK(behind.units.at({"A1"}).along == -1);
+  CHECK(broken(turn_card(submit(one, Viewer::A, "reveal A1"), 5)).empty());  // without a wish as its friend faces
+  const State full = beside_ambush("spearmen c3 N front", "spearmen c3 N rear");
+  CHECK(rule(full, "reveal A1 facing=N") == "TTS-BOX-02");
+  const State ruled = turn_card(submit(full, Viewer::A, "reveal A1 facing=N"), 9);  // ruled in: it stays hidden
+  CHECK(in_ambush(ruled, ruled.units.at({"A1"})));
+  CHECK(broken(ruled).empty());
+}
+
+TEST_CASE("an enemy next to it reveals an ambush facing as its friends do, and one without room stays hidden",
+          "[tts][TTS-STR-25][TTS-BOX-02][TTS-BOX-04][TTS-AMB-122]") {
+  const auto comes_near = [](State state) {
+    state.active = Side::B;
+    return turn_card(submit(std::move(state), Viewer::B, "move B1 to=c5"), 9);
+  };
+  const auto nearer = [&](State state) {
+    state.units.at({"B1"}).box = at("c6");
+    state.active = Side::B;
+    return turn_card(submit(std::move(state), Viewer::B, "move B1 to=c4"), 9);
+  };
+  const State far = comes_near(beside_ambush("spearmen c3 E", "spearmen e1 N"));
+  CHECK(in_ambush(far, far.units.at({"A1"})));
+  const State seen = nearer(beside_ambush("spearmen c3 E", "spearmen e1 N"));
+  CHECK(seen.units.at({"A1"}).box == at("c3"));
+  CHECK(same_axis(seen.units.at({"A1"}).facing, Facing::E));
+  CHECK(broken(seen).empty());
+  const State full = nearer(beside_ambush("spearmen c3 E front", "spearmen c3 E rear"));
+  CHECK(in_ambush(full, full.units.at({"A1"})));
+  CHECK(broken(full).empty());
+}
+
+TEST_CASE("an order that leaves an ambush no room is refused to its own side alone, and shows in no menu",
+          "[tts][TTS-STR-24][TTS-STR-23][TTS-BOX-02][TTS-BOX-03]") {
+  const State one = beside_ambush("spearmen c3 N", "spearmen c2 N");
+  for (const Viewer told : {Viewer::A, Viewer::Umpire}) CHECK(first_rule(one, told, "move A3 to=c3") == "TTS-BOX-02");
+  CHECK(first_rule(one, Viewer::Both, "move A3 to=c3") == "");
+  const State pair = beside_ambush("spearmen c2 N front", "spearmen c2 N rear");
+  CHECK(first_rule(pair, Viewer::A, "move A2+A3 to=c3") == "TTS-BOX-02");
+  CHECK(first_rule(pair, Viewer::A, "move A2 to=c3") == "");
+  State shared = one;  // of another ambush nobody is told
+  shared.side(Side::A).notes.clear();
+  CHECK(first_rule(shared, Viewer::A, "move A3 to=c3") == "");
+  bool offered = false;
+  for (const auto& offer : Rules::offers(one, Viewer::A, UnitId{"A3"}))
+    if (const Order* order = order_in(offer.command); order != nullptr && order->kind == OrderKind::Move && order->to == at("c3")) {
+      offered = true;
+      CHECK(offer.verdict.allowed());  // as if nobody lay there
+    }
+  CHECK(offered);
+  const State stays = turn_card(submit(one, Viewer::Both, "move A3 to=c3"), 9);
+  CHECK(broken(stays).empty());
+  const State deep = beside_ambush("pikemen b2 N", "spearmen e1 N", "auxiliaries", "b3");
+  CHECK(first_rule(deep, Viewer::A, "move A2 to=b3") == "TTS-BOX-03");
+}
+
+TEST_CASE("who charges in where evaders stood meets the ambush that lies there", "[tts][TTS-STR-25][TTS-EVD-15][TTS-AMB-122]") {
+  State s = beside_ambush("light_infantry_javelin c3 N", "spearmen e1 N");
+  s.units.at({"B1"}).box = at("c5");
+  s.active = Side::B;
+  s = turn_card(submit(std::move(s), Viewer::B, "charge B1 target=A2"), 9);
+  for (int asked = 0; asked < 6 && !s.agenda.idle(); ++asked) {
+    const engine::Wait wait = s.agenda.open_waits().at(0);
+    s = wait.options.empty() ? turn_card(std::move(s), 9) : answered(std::move(s), {.choices = {wait.options.back().key}});
+    CHECK(broken(s).empty());
+  }
+  CHECK_FALSE(in_ambush(s, s.units.at({"A1"})));
+}
+
 TEST_CASE("a flank march comes on by its noted wing, after the first own turn, on a four, facing the table",
           "[tts][TTS-STR-21][TTS-STR-22][TTS-STR-26][TTS-STR-34][TTS-AMB-110]") {
   CHECK(holding("KC").rule(noted(R"("card":"KC","unit":"A1","flank":"centre")"), Viewer::A) == "TTS-STR-26");
