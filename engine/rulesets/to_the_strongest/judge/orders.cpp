@@ -29,7 +29,7 @@ Worked with_need(const Board& board, Worked worked, const std::vector<const Unit
                                         "card",
                                         {}});
     for (const Reason& reason : penalties) worked.verdict.reasons.push_back(reason);
-    if (unit->formation == Formation::Testudo && pips(penalties) > 0)
+    if (unit->formation == Formation::Testudo && is_difficult(board, *unit, plan))
       worked.verdict = refuse("TTS-TST-04", "a testudo makes no difficult activation");
   }
   plan.need = need;

@@ -84,7 +84,8 @@ void add_special(std::vector<engine::Reason>& reasons, const Unit& unit, const P
   if (pips == 0 || drilled(unit)) return;
   switch (plan.order.kind) {
     case OrderKind::Form:
-      if (plan.order.formation == Formation::Testudo || unit.formation == Formation::Testudo) return;  // TTS-TST-03: a move activation
+      if (plan.order.formation == Formation::Testudo) return;  // TTS-TST-03: a move activation
+      if (unit.formation == Formation::Testudo && plan.order.formation == Formation::Line) return;
       reasons.push_back(penalty("TTS-ACT-T1", "change of formation", pips));
       return;
     case OrderKind::EmplaceStakes:
@@ -164,6 +165,13 @@ int pips(const std::vector<engine::Reason>& reasons) {
   int sum = 0;
   for (const engine::Reason& reason : reasons) sum += static_cast<int>(reason.value.value_or(0));
   return sum;
+}
+
+bool is_difficult(const Board& board, const Unit& unit, const Plan& plan) {
+  Unit undrilled = unit;  // the drilled are spared the penalty, not the difficulty
+  undrilled.triarii = false;
+  if (undrilled.type == Type::Legionaries) undrilled.type = Type::Spearmen;
+  return pips(difficulties(board, undrilled, plan)) > 0;
 }
 
 int card_needed(const Board& board, const Unit& unit, const Plan& plan) {

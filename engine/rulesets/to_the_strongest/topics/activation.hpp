@@ -15,6 +15,8 @@ bool out_of_command(const Board& board, const Unit& unit);
 /// The penalties of one unit doing `plan`; each Reason's value is its pips.
 std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, const Plan& plan);
 int pips(const std::vector<engine::Reason>& reasons);
+/// Is the activation one of the difficult ones, whether or not the unit pays for it? TTS-ACT-T1, TTS-TYPE-76.
+bool is_difficult(const Board& board, const Unit& unit, const Plan& plan);
 /// What the unit's own last card asks for: 2, or one more than that card. TTS-ACT-03, TTS-ACT-04.
 constexpr int need_before_penalties(int activation) { return activation == 0 ? 2 : activation + 1; }
 /// Card needed by one unit. TTS-DIF-T1.

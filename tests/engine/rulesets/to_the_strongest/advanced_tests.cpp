@@ -161,6 +161,23 @@ TEST_CASE("in testudo no difficult activation, no march and no rough ground", "[
   CHECK(Game("A1 legionaries e3 N; AG general e3 detached; broken e3" + kAdvancedRest).rule("form A1 formation=testudo") == "TTS-TST-06");
 }
 
+TEST_CASE("legionaries in testudo make no difficult activation either, though they would pay nothing for it",
+          "[tts][TTS-TST-03][TTS-TST-04][TTS-TYPE-76][TTS-UNIT-07]") {
+  const auto rule = [](const std::string& order, const std::string& more = "", const std::string& unit = "legionaries e3 N") {
+    return Game("A1 " + unit + " formation=testudo; AG general e3 detached" + more + kAdvancedRest).rule(order);
+  };
+  CHECK(rule("move A1 to=e4") == "");
+  for (const char* order : {"move A1 to=d3", "move A1 to=d4", "move A1 to=e2", "turn A1 facing=E", "turn A1 facing=S",
+                            "straddle A1 beside=f3", "form A1 formation=orbis"}) {
+    INFO(order);
+    CHECK(rule(order) == "TTS-TST-04");
+  }
+  CHECK(rule("exchange A1", "; A2 legionaries e3 N rear") == "TTS-TST-04");
+  CHECK(rule("form A1 formation=line") == "");
+  CHECK(rule("charge A1 target=B1", "; B1 spearmen e4 S") == "");
+  CHECK(rule("turn A1 facing=E", "", "legionaries e3 N size=small") == "");  // easy for small units
+}
+
 TEST_CASE("a testudo is a line again when it is charged or enters melee", "[tts][TTS-TST-08]") {
   Game charged("A1 spearmen e3 N; AG general e3 detached; B1 legionaries e4 S formation=testudo shock=0" + kAdvancedRest);
   charged.act("charge A1 target=B1", 5);
