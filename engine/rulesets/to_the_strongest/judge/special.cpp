@@ -33,7 +33,7 @@ Verdict judge_form(const Board& board, const Unit& unit, Formation formation) {
       }
     case Formation::Testudo:
       if (!unit.testudo_trained) return refuse("TTS-TST-01", "only legionaries form a testudo");
-      if (rough_for(board, unit, unit.box)) return refuse("TTS-TST-06", "a testudo may not be in rough ground");
+      if (stands_in_rough(board, unit)) return refuse("TTS-TST-06", "a testudo may not be in rough ground");
       return allow();
     case Formation::Wedge:
       return listed ? allow() : refuse("TTS-WED-04", "its list has no wedge");

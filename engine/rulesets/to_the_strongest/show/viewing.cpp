@@ -161,7 +161,7 @@ std::optional<Pending> of_charge(const State& state, const ChargeStep& step, int
       Pending pending;
       const int need = evade_card(board, *target, *charger);
       const std::string before = std::string(is_mounted(*target) ? "mounted" : "on foot") +
-                                 (!is_mounted(*target) && rough_for(board, *target, target->box) ? ", in rough ground" : "") + ", before " +
+                                 (!is_mounted(*target) && stands_in_rough(board, *target) ? ", in rough ground" : "") + ", before " +
                                  (is_mounted(*charger) ? "mounted" : "foot");
       pending.thrown = card_thrown(state, target->side, target->id, "to evade", "TTS-EVD-T1", need);
       pending.thrown.rows = {{"TTS-EVD-T1", before, need, target->side}};

@@ -53,13 +53,13 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
       reasons.push_back(penalty("TTS-ACT-T1", "to the rear", pips));
       return;
     case Manoeuvre::Turn:
-      if (unit.size == Size::Small || free_rhomboid) return;                               // TTS-UNIT-07
-      if (plan.path.empty() && wheels(unit) && rough_for(board, unit, plan.from)) return;  // TTS-AMB-105: 2 in all, see below
+      if (unit.size == Size::Small || free_rhomboid) return;                          // TTS-UNIT-07
+      if (plan.path.empty() && wheels(unit) && stands_in_rough(board, unit)) return;  // TTS-AMB-105: 2 in all, see below
       reasons.push_back(penalty("TTS-DIF-10", "turn in the box", pips));
       return;
     case Manoeuvre::Exchange:
       if (unit.size == Size::Small) return;  // TTS-UNIT-07
-      if (plan.path.empty() && wheels(unit) && rough_for(board, unit, plan.from)) return;
+      if (plan.path.empty() && wheels(unit) && stands_in_rough(board, unit)) return;
       reasons.push_back(penalty("TTS-ACT-T1", "exchange places", pips));
       return;
   }
@@ -69,13 +69,24 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
 void add_step(std::vector<engine::Reason>& reasons, const Board& board, const Unit& unit, Box from, Box to) {
   const Crossing over = crossing(board, from, to);
   const int rough = rough_pips(unit);
-  if (rough > 0 && !over.road && (rough_for(board, unit, from) || rough_for(board, unit, to)))
-    reasons.push_back(penalty("TTS-ACT-T1", "rough ground " + name_of(from) + "-" + name_of(to), rough));
+  const bool leaves = !board.holds(to);  // out of the rough all the same, but for a road that leads off the table
+  const auto going = facing_of(to - from);
+  const bool by_road = over.road || (leaves && going && board.field().road(from, opposite(*going)));
+  if (rough > 0 && !by_road && (rough_for(board, unit, from) || (!leaves && rough_for(board, unit, to))))
+    reasons.push_back(penalty("TTS-ACT-T1", "rough ground " + name_of(from) + (leaves ? "" : "-" + name_of(to)), rough));
   if (rough > 0 && over.stream && !over.road) reasons.push_back(penalty("TTS-TER-21", "over a stream", rough));
   if (rough > 0 && over.wall) reasons.push_back(penalty("TTS-TER-23", "over a wall or hedge", rough));
   if (rough > 0 && over.against_stakes && is_mounted(unit)) reasons.push_back(penalty("TTS-TER-18", "over stakes", rough));
   if (over.into_fortification && ordinary(unit) > 0 && !drilled(unit))  // TTS-AMB-111
     reasons.push_back(penalty("TTS-FORT-02", "over a fortification", ordinary(unit)));
+}
+
+/// A straddling unit that steps out of `from` to `to` steps out of its other box too. TTS-STD-01.
+void add_leaving_both(std::vector<engine::Reason>& reasons, const Board& board, const Unit& unit, Box from, Box to) {
+  const int rough = rough_pips(unit);
+  if (!unit.second_box.somewhere() || rough == 0 || rough_for(board, unit, from) || rough_for(board, unit, to)) return;
+  const Box other = from == unit.box ? unit.second_box : unit.box;
+  if (other != to && rough_for(board, unit, other)) reasons.push_back(penalty("TTS-ACT-T1", "rough ground " + name_of(other), rough));
 }
 
 /// Difficulties of the special activations of section 31.
@@ -137,9 +148,12 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
   add_special(reasons, unit, plan);
   const bool boats = plan.order.kind == OrderKind::Board || plan.order.kind == OrderKind::Land;
   if (moves_boxes(plan) && !boats) {
+    const Box first = plan.path.empty() ? plan.order.to : plan.path.front();
     Box at = plan.from;
+    if (unit.second_box.somewhere() && !orthogonal(first - at) && orthogonal(first - unit.second_box)) at = unit.second_box;
+    add_leaving_both(reasons, board, unit, at, first);
     for (const Box box : plan.path) {
-      if (board.holds(box)) add_step(reasons, board, unit, at, box);
+      add_step(reasons, board, unit, at, box);
       at = box;
     }
     if (plan.order.kind == OrderKind::Charge) add_step(reasons, board, unit, at, plan.order.to);
@@ -149,13 +163,13 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
   if (in_place && plan.path.empty() && rough > 0) {
     if (board.camp(plan.from) != nullptr) {
       reasons.push_back(penalty("TTS-CAMP-11", "in a camp", rough));
-    } else if (wheels(unit) && rough_for(board, unit, plan.from)) {
+    } else if (wheels(unit) && stands_in_rough(board, unit)) {
       reasons.push_back(penalty("TTS-DIF-07", "in rough ground", rough));
     }
   }
   const bool shooting =
       plan.order.kind == OrderKind::Shoot || plan.order.kind == OrderKind::Rally || plan.order.kind == OrderKind::Resupply;
-  if (shooting && board.state().options.rough_all_activations && wheels(unit) && rough_for(board, unit, plan.from))
+  if (shooting && board.state().options.rough_all_activations && wheels(unit) && stands_in_rough(board, unit))
     reasons.push_back(penalty("TTS-AMB-105", "in rough ground", rough));
   if (out_of_command(board, unit)) reasons.push_back(penalty("TTS-CMD-02", "out of command", is_deep(unit) ? 2 : 1));
   return reasons;

@@ -190,7 +190,7 @@ Plan charge_plan(const Board& board, const Unit& charger, const Order& order, co
 }
 
 EvadeRight evade_right(const Board& board, const Unit& target, const Unit& charger) {
-  const bool rough = rough_for(board, target, target.box);
+  const bool rough = stands_in_rough(board, target);
   if (target.type == Type::ScythedChariots && scythed_is_exempt(board, target)) return EvadeRight::None;
   if (is_light(target)) {
     if (is_light(charger)) return EvadeRight::May;      // TTS-EVD-02
@@ -251,7 +251,7 @@ std::vector<EvadeChoice> evade_choices(const Board& board, const Unit& target, B
 }
 
 int evade_card(const Board& board, const Unit& target, const Unit& charger) {
-  return evade_need(is_mounted(target), rough_for(board, target, target.box), is_mounted(charger));
+  return evade_need(is_mounted(target), stands_in_rough(board, target), is_mounted(charger));
 }
 
 }  // namespace polemarch::to_the_strongest

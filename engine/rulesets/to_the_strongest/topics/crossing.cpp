@@ -75,6 +75,10 @@ bool rough_for(const Board& board, const Unit& unit, Box box) {
   return board.rough(box) || (unit.swimmer && board.field().ground(box) == Ground::Water);
 }
 
+bool stands_in_rough(const Board& board, const Unit& unit) {
+  return rough_for(board, unit, unit.box) || (unit.second_box.somewhere() && rough_for(board, unit, unit.second_box));
+}
+
 bool may_pass(const Unit& mover, Facing facing, const Unit& friendly) {
   if (!same_axis(facing, friendly.facing)) return false;
   if (is_passable_light(friendly)) return true;  // TTS-INT-01

@@ -30,6 +30,9 @@ bool may_stand_on(const Board& board, const Unit& unit, Box box);
 /// Ground that is rough for this unit: water for swimmers too (TTS-SWM-02).
 bool rough_for(const Board& board, const Unit& unit, Box box);
 
+/// The same of where it stands: a straddling unit is in both boxes. TTS-STD-01.
+bool stands_in_rough(const Board& board, const Unit& unit);
+
 /// May `mover`, facing so, pass through `friendly`? TTS-INT-01..04, TTS-AMB-134.
 bool may_pass(const Unit& mover, Facing facing, const Unit& friendly);
 /// Deep beside anything but small or light units. TTS-BOX-03.

@@ -215,18 +215,14 @@ Verdict judge_route(const Board& board, const Unit& unit, const Unit* also, cons
     const Step2 step = box - at;
     if (i == 0)
       if (const auto blocked = mate_in_the_way(board, unit, also, route.manoeuvre, step)) return no(*blocked);
-    if (!board.holds(box)) {
-      if (!last || !route.leaves) return refuse("TTS-OFF-01", "off the table");
-      if (route.march)
-        if (const auto why = march_forbidden(board, unit, also, route)) return no(*why);
-      return allow();  // TTS-OFF-01
-    }
+    if (!board.holds(box) && (!last || !route.leaves)) return refuse("TTS-OFF-01", "off the table");
     if (!orthogonal(step)) {
       const Step2 local = in_frame(unit.facing, step);
       if (unit.type == Type::Hoplites && local.dx < 0) return refuse("TTS-TYPE-64", "hoplites never go to their left front");
       if (closed_to(board, unit, unit.facing, at + Step2{step.dx, 0}) && closed_to(board, unit, unit.facing, at + Step2{0, step.dy}))
         return refuse("TTS-MOV-14", "the gap at the corner is closed");
     }
+    if (!board.holds(box)) break;  // TTS-OFF-01
     if (!may_stand_on(board, unit, box)) {
       const bool water = board.field().ground(box) == Ground::Water;
       return refuse(unit.afloat ? "TTS-BOAT-01" : water ? "TTS-TER-12" : "TTS-TER-10", name_of(box) + " is impassable");

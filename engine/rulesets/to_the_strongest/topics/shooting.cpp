@@ -286,8 +286,8 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
 
 int most_cards(const Board& board, const Unit& shooter) {
   if (!is_double_shooter(shooter)) return 1;
-  if (shooter.disorder > 0 || rough_for(board, shooter, shooter.box)) return 1;  // TTS-SHT-07
-  return std::min(2, shooter.ammo);                                              // TTS-AMMO-03, TTS-SHT-17
+  if (shooter.disorder > 0 || stands_in_rough(board, shooter)) return 1;  // TTS-SHT-07
+  return std::min(2, shooter.ammo);                                       // TTS-AMMO-03, TTS-SHT-17
 }
 
 }  // namespace polemarch::to_the_strongest

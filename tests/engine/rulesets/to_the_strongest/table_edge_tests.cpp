@@ -139,4 +139,35 @@ TEST_CASE("a base near a line is asked about", "[tts][TTS-GRID-01]") {
   CHECK(g.unit("A1").box == at("c2"));
 }
 
+TEST_CASE("leaving the table out of the rough or a camp is a move out of it, but for a road that leads on",
+          "[tts][TTS-OFF-01][TTS-ACT-T1][TTS-CAMP-05][TTS-TER-25]") {
+  const Game g(
+      "A1 spearmen d1 S; A2 spearmen f1 S; A3 spearmen g1 S; A4 spearmen e1 S; A5 light_infantry_javelin d1 S rear; A6 spearmen h1 S; AC camp "
+      "g1; AG general e2 detached; wood d1,e1,h1; road e2,e1; road h1,g1; B1 spearmen l8 S");
+  CHECK(g.need("move A1 to=off") == 3);
+  CHECK(g.need("move A2 to=off") == 2);
+  CHECK(g.need("move A3 to=off") == 3);
+  CHECK(g.need("move A4 to=off") == 2);
+  CHECK(g.need("move A5 to=off") == 2);
+  CHECK(g.need("move A6 to=off") == 4);  // across the road, and out of command
+}
+
+TEST_CASE("hoplites leave the table to their left front no more than they go there, and nobody through a closed gap",
+          "[tts][TTS-OFF-01][TTS-TYPE-64][TTS-MOV-14]") {
+  const auto leaves = [](const Game& g, int dx) {
+    const Board board = g.board();
+    for (const Route& route : routes(board, g.unit("A1")))
+      if (route.leaves && route.manoeuvre == Manoeuvre::Diagonal && !route.march &&
+          in_frame(g.unit("A1").facing, route.path.front() - g.unit("A1").box).dx == dx) {
+        const engine::Verdict verdict = judge_route(board, g.unit("A1"), nullptr, route);
+        return verdict.allowed() ? std::string() : verdict.reasons.front().rule;
+      }
+    return std::string("no route");
+  };
+  const std::string rest = "; AG general b3 detached; A9 spearmen k1 N; B1 spearmen l8 S; A2 spearmen ";
+  CHECK(leaves(Game("A1 hoplites a4 N" + rest + "a5 E"), -1) == "TTS-TYPE-64");
+  CHECK(leaves(Game("A1 spearmen a4 N" + rest + "a5 E"), -1) == "");
+  CHECK(leaves(Game("A1 hoplites a4 S" + rest + "a3 E"), 1) == "");  // the right front
+}
+
 }  // namespace table_edge_tests

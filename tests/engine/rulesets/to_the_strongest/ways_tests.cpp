@@ -206,4 +206,17 @@ TEST_CASE("of two units one of which an Ace took the other may have another card
   CHECK(g.unit("A2").activation == 9);
 }
 
+TEST_CASE("a straddling unit is in the rough that either of its boxes is in",
+          "[tts][TTS-STD-01][TTS-ACT-T1][TTS-SHT-07][TTS-EVD-03][TTS-EVD-04][TTS-EVD-T1]") {
+  const Game g(
+      "A1 spearmen d2 N second_box=e2; A2 bowmen g2 N second_box=h2; A3 spearmen j2 N second_box=k2; AG general f2 detached; wood e2; broken "
+      "h2; B1 light_infantry_javelin d7 S second_box=e7; B2 cavalry g7 S second_box=h7; wood e7,h7; BG general f7 detached");
+  for (const char* order : {"move A1 to=d3", "move A1 to=e3"}) CHECK(g.need(order) == 3);
+  CHECK(g.need("move A3 to=j3") == 3);  // out of command alone
+  CHECK(most_cards(g.board(), g.unit("A2")) == 1);
+  CHECK(evade_right(g.board(), g.unit("B1"), g.unit("A1")) == EvadeRight::May);
+  CHECK(evade_card(g.board(), g.unit("B1"), g.unit("A1")) == 3);
+  CHECK(evade_right(g.board(), g.unit("B2"), g.unit("A1")) == EvadeRight::None);
+}
+
 }  // namespace ways_tests
