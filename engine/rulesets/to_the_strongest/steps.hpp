@@ -28,6 +28,9 @@ struct Plan {
   int along = 0;      ///< place in the last box
   int need = 2;       ///< card needed
   bool free = false;  ///< ordered by the enemy's stratagem: no card (TTS-AMB-69)
+  // What was declared before broken ground appeared on the way (TTS-AMB-71).
+  bool charge_declared = false;  ///< a charge that only goes as far as that ground
+  int boxes_declared = 0;        ///< boxes of a move that halts there; 0: those of the path
   bool operator==(const Plan&) const = default;
 };
 

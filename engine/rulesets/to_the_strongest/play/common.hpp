@@ -80,6 +80,8 @@ void resupply(Unfold& u, const Plan& plan);
 // play/saves.cpp
 std::vector<SaveDue> dues_for(const Unfold& u, const SaveDue& pattern, const UnitId& target, int hits);
 void open_saves(Unfold& u, std::vector<SaveDue> queue);
+/// Q spades saves the noted unit from its first failed save: true where it does.
+bool saved_by_hell(Unfold& u, const UnitId& id);
 void one_more_disorder(Unfold& u, const UnitId& id, const std::string& why);
 void lose_unit(Unfold& u, const UnitId& id, const std::string& why);
 void lose_general(Unfold& u, const UnitId& id, Status status);

@@ -105,8 +105,6 @@ void play_hits(Unfold& u, ChargeStep charge) {
   const Unit& charger = unit(u, charge.charger);
   const BonusCards may = bonus_cards(board(u), charger, unit(u, charge.target), charge.from, charge.at, !charge.plan.path.empty());
   charge.cards = 1 + (may.flank ? 1 : 0) + (may.scythed ? 1 : 0) + (charge.lance ? 1 : 0) + (charge.beast ? 1 : 0);  // TTS-AMB-36
-  if (charge.lance) u.emit(Spent{charge.charger, "lance"});
-  if (charge.beast) u.emit(Spent{charge.charger, "beast"});
   const int need = melee_to_hit(board(u), unit(u, charge.charger));
   charge.stage = ChargeStage::HitPlayed;
   const int cards = charge.cards;
@@ -117,6 +115,9 @@ void play_hits(Unfold& u, ChargeStep charge) {
 
 void after_hits_played(Unfold& u, ChargeStep charge, const std::vector<int>& cards) {
   const int need = melee_to_hit(board(u), unit(u, charge.charger));
+  // Spent with the cards, not before: cry havoc may still call off the melee (TTS-STR-15, TTS-AMB-72).
+  if (charge.lance) u.emit(Spent{charge.charger, "lance"});
+  if (charge.beast) u.emit(Spent{charge.charger, "beast"});
   for (const int card : cards) {
     charge.played.push_back(card);
     if (card >= need) ++charge.hits;

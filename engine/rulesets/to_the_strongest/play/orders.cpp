@@ -9,6 +9,7 @@ namespace polemarch::to_the_strongest {
 using engine::Option;
 
 static void ask_replacement(Unfold& u, const ReplaceStep& failed);
+static void ask_blunder(Unfold& u, BlunderStep blunder);
 static void ace_effects(Unfold& u, const Plan& plan);
 
 /// TTS-ACT-01, TTS-ACT-02: everything is named, then the card is turned.
@@ -54,14 +55,10 @@ void resume(Unfold& u, const CardStep& step, const engine::Answers& answers) {
   play_card(u, deck, step.replacement ? "replacement" : "activation", plan.order.units, card, plan.need, success, true, {}, step.general);
   if (step.blundered) {  // TTS-AMB-69
     u.emit(ActivationSet{plan.order.units, card});
-    engine::Wait wait =
-        engine::ask_choice(other(deck), "TTS-STR-10", "order the blundering units, or nothing", {{"nothing", "they do nothing"}});
-    const BlunderStep blunder{plan.order.units, other(deck)};
-    const State asked = Rules::evolve(State(u.state()), u.opening(blunder, {wait}));
-    for (const Order& possible : blunder_orders(asked))
-      wait.options.push_back({"order" + std::to_string(wait.options.size()), Rules::say(asked, command_of(possible))});
-    u.ask(blunder, std::move(wait));
-    return;
+    BlunderStep blunder{plan.order.units, other(deck)};
+    if (card != kLowestCard) return ask_blunder(u, std::move(blunder));
+    u.open(std::move(blunder));  // asked once what the Ace brings about is settled: TTS-AMB-06 counts every card
+    return ace_effects(u, plan);
   }
   if (success) {
     if (step.remote) u.emit(GeneralMoved{step.general, unit(u, plan.order.units.front()).box, {}, "remote"});  // TTS-GEN-33
@@ -120,7 +117,21 @@ void resume(Unfold& u, const ReplaceStep& step, const engine::Answers& answers) 
   fail(u, step.plan);
 }
 
-void resume(Unfold&, const BlunderStep&, const engine::Answers&) {}
+/// TTS-STR-10. Who is lost by an Ace is ordered by nobody.
+void ask_blunder(Unfold& u, BlunderStep blunder) {
+  std::erase_if(blunder.units, [&](const UnitId& id) { return unit(u, id).where == Where::Lost; });
+  if (blunder.units.empty()) return;
+  engine::Wait wait =
+      engine::ask_choice(blunder.by, "TTS-STR-10", "order the blundering units, or nothing", {{"nothing", "they do nothing"}});
+  const State asked = Rules::evolve(State(u.state()), u.opening(blunder, {wait}));
+  for (const Order& possible : blunder_orders(asked))
+    wait.options.push_back({"order" + std::to_string(wait.options.size()), Rules::say(asked, command_of(possible))});
+  u.ask(std::move(blunder), std::move(wait));
+}
+
+void resume(Unfold& u, const BlunderStep& step, const engine::Answers& answers) {
+  if (answers.empty()) ask_blunder(u, step);
+}
 
 /// TTS-SEQ-04, TTS-ACT-07.
 void fail(Unfold& u, const Plan& plan) {
@@ -135,10 +146,11 @@ void ace_effects(Unfold& u, const Plan& plan) {
   for (const UnitId& id : plan.order.units) {
     const Unit it = unit(u, id);
     if (!on_table(it)) continue;
-    const bool charge = plan.order.kind == OrderKind::Charge;
+    const bool charge = plan.order.kind == OrderKind::Charge || plan.charge_declared;
+    const bool far = std::max(static_cast<int>(plan.path.size()), plan.boxes_declared) >= 2;
     if (it.type == Type::LightCamelry && charge) lose_unit(u, id, "TTS-TYPE-79 an Ace");
     if (it.type == Type::Camelry && charge) one_more_disorder(u, id, "TTS-TYPE-27 an Ace");
-    if (it.type == Type::Cataphracts && (charge || plan.path.size() >= 2)) one_more_disorder(u, id, "TTS-TYPE-31 an Ace");
+    if (it.type == Type::Cataphracts && (charge || far)) one_more_disorder(u, id, "TTS-TYPE-31 an Ace");
     const bool gun = it.weapons.has(Weapon::Cannon) || it.weapons.has(Weapon::OrganGun);
     if (gun && plan.order.kind == OrderKind::Shoot) {
       BurstStep burst{.plan = plan, .gun = id};
@@ -156,7 +168,7 @@ void resume(Unfold& u, const BurstStep& step, const engine::Answers& answers) {
       save_need(board(u), {.who = step.gun, .group = SaveGroup::Shooting, .by = step.gun, .from = gun.box, .at = gun.box, .burst = true});
   const bool saved = save_passes(card, need.need());
   play_card(u, gun.side, "save", {step.gun}, card, need.need(), saved, false, need.modifiers);
-  if (saved) return;
+  if (saved || saved_by_hell(u, step.gun)) return;
   std::vector<SaveDue> queue;
   const Board now = board(u);
   for (const Unit* neighbour : now.at(gun.box))

@@ -87,17 +87,20 @@ void resume(Unfold& u, const WoundStep& step, const engine::Answers& answers) {
   }
 }
 
-/// TTS-FAIL-01..06; Q spades saves the noted unit once (TTS-STR-17..19).
-void fail_save(Unfold& u, const UnitId& id, const std::string& why) {
+/// TTS-STR-17..19.
+bool saved_by_hell(Unfold& u, const UnitId& id) {
   const Unit it = unit(u, id);
-  if (const NoteUnit* doomed = note_for(u.state().side(it.side), "QS");
-      doomed != nullptr && doomed->unit == id && holds_card(u.state().side(it.side), "QS")) {
-    spend_stratagem(u, it.side, "QS", {id});
-    u.emit(RallyForbidden{id});
-    if (it.type != Type::ScythedChariots && !is_elephant(it)) u.emit(HeroGained{id});
-    return;
-  }
-  one_more_disorder(u, id, why);
+  const NoteUnit* doomed = note_for(u.state().side(it.side), "QS");
+  if (doomed == nullptr || doomed->unit != id || !holds_card(u.state().side(it.side), "QS")) return false;
+  spend_stratagem(u, it.side, "QS", {id});
+  u.emit(RallyForbidden{id});
+  if (it.type != Type::ScythedChariots && !is_elephant(it)) u.emit(HeroGained{id});
+  return true;
+}
+
+/// TTS-FAIL-01..06.
+void fail_save(Unfold& u, const UnitId& id, const std::string& why) {
+  if (!saved_by_hell(u, id)) one_more_disorder(u, id, why);
 }
 
 void one_more_disorder(Unfold& u, const UnitId& id, const std::string& why) {

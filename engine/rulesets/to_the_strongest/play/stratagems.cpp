@@ -207,6 +207,8 @@ void where_in_hades(Unfold& u, const PlayStratagem& command) {
   const auto at = std::find(step.plan.path.begin(), step.plan.path.end(), box);
   const bool mounted = is_mounted(unit(u, step.plan.order.units.front()));
   if (at != step.plan.path.end() && mounted) {
+    step.plan.boxes_declared = static_cast<int>(step.plan.path.size());
+    step.plan.charge_declared = step.plan.order.kind == OrderKind::Charge;
     step.plan.path.erase(at + 1, step.plan.path.end());
     step.plan.leaves_table = step.plan.march = step.plan.order.off_table = false;
     if (step.plan.order.kind == OrderKind::Charge) {

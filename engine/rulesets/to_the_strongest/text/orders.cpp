@@ -168,6 +168,20 @@ void from_json(const Json& j, Deploy& v) {
   get_field_or_keep(j, "stakes", v.stakes);
 }
 
+/// What was declared is written where it is another thing than what is done.
+void to_json(Json& j, const Plan& v) {
+  j = Json::object();
+  NLOHMANN_JSON_EXPAND(
+      NLOHMANN_JSON_PASTE(POLEMARCH_PUT, order, side, command, from, manoeuvre, path, facing, march, leaves_table, along, need, free))
+  if (v.charge_declared) POLEMARCH_PUT(charge_declared)
+  if (v.boxes_declared != 0) POLEMARCH_PUT(boxes_declared)
+}
+void from_json(const Json& j, Plan& v) {
+  engine::detail::must_be_object(j);
+  NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_KEEP, order, side, command, from, manoeuvre, path, facing, march, leaves_table, along,
+                                           need, free, charge_declared, boxes_declared))
+}
+
 void to_json(Json& j, const PlayStratagem& v) {
   j = {{"card", v.card}};
   put_field(j, "units", v.units);

@@ -63,8 +63,20 @@ Verdict judge_hades(const State& state, Side side, const PlayStratagem& play) {
   const auto* step = open_step_of<CardStep>(state);
   if (step == nullptr || step->replacement || step->plan.side == side)
     return refuse("TTS-STR-14", "only after an enemy order, before its card");
-  const bool moves = step->plan.order.kind == OrderKind::Move || step->plan.order.kind == OrderKind::Charge ||
-                     step->plan.order.kind == OrderKind::MoveAndShoot;
+  bool moves = false;
+  switch (step->plan.order.kind) {
+    case OrderKind::Move:
+    case OrderKind::Turn:  // TTS-MOV-07: mounted may go on
+    case OrderKind::Exchange:
+    case OrderKind::Charge:
+    case OrderKind::MoveAndShoot:
+    case OrderKind::ShootAndMove:
+    case OrderKind::Straddle:
+      moves = true;
+      break;
+    default:
+      break;
+  }
   std::vector<Box> boxes = step->plan.path;
   if (step->plan.order.kind == OrderKind::Charge) boxes.push_back(step->plan.order.to);
   std::erase_if(boxes, [&](Box box) { return !state.field.holds(box); });  // of a move off the table
