@@ -154,9 +154,10 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
   }
   if (const auto wrong = bad_generals(board, order, first)) return no(*wrong, in_place(order, first));
   std::erase_if(order.generals, [&](const UnitId& id) { return state.generals.at(id).attached; });
-  if (!order.generals.empty() && order.kind != OrderKind::Move && order.kind != OrderKind::Charge &&
-      order.kind != OrderKind::MoveAndShoot && order.kind != OrderKind::ShootAndMove && order.kind != OrderKind::Turn)
-    order.generals.clear();
+  const bool goes = order.kind == OrderKind::Move || order.kind == OrderKind::Charge || order.kind == OrderKind::MoveAndShoot ||
+                    order.kind == OrderKind::ShootAndMove || order.kind == OrderKind::Turn || order.kind == OrderKind::Exchange ||
+                    order.kind == OrderKind::Board || order.kind == OrderKind::Land;
+  if (!goes) order.generals.clear();  // it stays in its box, and so do they
 
   Worked worked;
   switch (order.kind) {

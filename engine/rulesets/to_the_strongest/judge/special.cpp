@@ -57,6 +57,12 @@ Verdict judge_boat(const Board& board, const Unit& unit, const Order& order) {
   if (boarding && ground != Ground::Water) return refuse("TTS-BOAT-01", name_of(order.to) + " is not water");
   if (!boarding && row_of(ground).impassable) return refuse("TTS-BOAT-03", name_of(order.to) + " cannot be landed on");
   if (board.has_enemy_of(unit.side, order.to)) return refuse("TTS-MOV-11", "enemy in " + name_of(order.to));
+  const Step2 local = in_frame(unit.facing, order.to - unit.box);
+  const std::vector<const to_the_strongest::Unit*> zones = board.zones_holding(unit);
+  if (!zones.empty() && local != Step2{0, -1}) return refuse("TTS-ZOC-06", "in the zone of " + zones.front()->id.text);
+  const int lead = board.lead(unit);
+  if (local.dy * lead < 0 && !may_pass(unit, unit.facing, *board.mate(unit)))
+    return refuse("TTS-INT-04", board.mate(unit)->id.text + " stands in the way in its own box");
   Unit other = unit;
   other.afloat = boarding;
   if (const auto full = cannot_end_in(board, other, nullptr, order.to, unit.facing))

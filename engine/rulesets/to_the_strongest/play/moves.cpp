@@ -214,6 +214,7 @@ void special(Unfold& u, const Plan& plan) {
     case OrderKind::Land:
       u.emit(BoatSet{id, plan.order.kind == OrderKind::Board});
       move_unit(u, id, plan.order.to, it.facing, 0, name_of(plan.order.kind));
+      accompany(u, plan.order.generals, plan.order.to);
       return;
     default:
       return;

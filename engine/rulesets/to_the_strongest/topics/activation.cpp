@@ -117,6 +117,15 @@ void add_special(std::vector<engine::Reason>& reasons, const Unit& unit, const P
   }
 }
 
+/// The rough on land that it boards from or lands in, besides the boat. TTS-ACT-T1, TTS-DIF-03.
+void add_shore(std::vector<engine::Reason>& reasons, const Board& board, const Unit& unit, const Plan& plan) {
+  Unit ashore = unit;
+  ashore.afloat = false;
+  const Box land = plan.order.kind == OrderKind::Land ? plan.order.to : plan.from;
+  const int rough = rough_pips(unit);
+  if (rough > 0 && rough_for(board, ashore, land)) reasons.push_back(penalty("TTS-ACT-T1", "rough ground " + name_of(land), rough));
+}
+
 }  // namespace
 
 std::optional<int> command_distance(const Board& board, const Unit& unit) {
@@ -147,6 +156,7 @@ std::vector<engine::Reason> difficulties(const Board& board, const Unit& unit, c
   add_manoeuvre(reasons, board, unit, plan);
   add_special(reasons, unit, plan);
   const bool boats = plan.order.kind == OrderKind::Board || plan.order.kind == OrderKind::Land;
+  if (boats) add_shore(reasons, board, unit, plan);
   if (moves_boxes(plan) && !boats) {
     const Box first = plan.path.empty() ? plan.order.to : plan.path.front();
     Box at = plan.from;

@@ -282,4 +282,41 @@ TEST_CASE("fanatics and deep units", "[tts][TTS-FAN-02][TTS-FAN-03][TTS-XDP-01][
   CHECK(g.need("move A2 to=h3") == g.need("move A3 to=j3"));
 }
 
+TEST_CASE("nobody boards out of an enemy zone but to the rear, nor through a formed friend",
+          "[tts][TTS-BOAT-03][TTS-ZOC-05][TTS-ZOC-06][TTS-INT-04]") {
+  const auto rule = [](const std::string& order, const std::string& more) {
+    return Game("A1 spearmen d3 N boat; AG general d3 detached; water e3,d2,d4" + more + kAdvancedRest).rule(order);
+  };
+  CHECK(rule("board A1 to=e3", "") == "");
+  CHECK(rule("board A1 to=e3", "; B1 spearmen c3 E") == "TTS-ZOC-06");
+  CHECK(rule("board A1 to=d2", "; B1 spearmen c3 E") == "");
+  CHECK(rule("board A1 to=d4", "; A2 spearmen d3 N front") == "TTS-INT-04");
+  CHECK(rule("board A1 to=e3", "; A2 spearmen d3 N front") == "");
+}
+
+TEST_CASE("a detached general goes aboard and ashore with his unit, and along where it exchanges places and goes on",
+          "[tts][TTS-GEN-18][TTS-BOAT-03]") {
+  Game g("A1 spearmen d3 N boat; AG general d3 detached; water e3" + kAdvancedRest);
+  g.act("board A1 to=e3 general=AG", 9);
+  CHECK(g.unit("A1").box == at("e3"));
+  CHECK(g.general("AG").box == at("e3"));
+  g.act("land A1 to=d3 general=AG", 10);
+  CHECK(g.general("AG").box == at("d3"));
+  Game horse("A1 cavalry d2 N front; A2 light_cavalry d2 N rear; AG general d2 detached mounted" + kAdvancedRest);
+  horse.act("exchange A2 to=d3 general=AG", 9);
+  CHECK(horse.unit("A2").box == at("d3"));
+  CHECK(horse.general("AG").box == at("d3"));
+}
+
+TEST_CASE("landing in the rough and boarding out of it cost both", "[tts][TTS-BOAT-03][TTS-DIF-03][TTS-ACT-T1][TTS-TYPE-76]") {
+  const auto need = [](const std::string& unit, const std::string& order) {
+    return Game("A1 " + unit + " N boat; AG general e4 detached; water e3; wood d3" + kAdvancedRest).need(order);
+  };
+  CHECK(need("spearmen e3 afloat", "land A1 to=d3") == 4);
+  CHECK(need("spearmen e3 afloat", "land A1 to=f3") == 3);
+  CHECK(need("spearmen d3", "board A1 to=e3") == 4);
+  CHECK(need("legionaries e3 afloat", "land A1 to=d3") == 3);  // the rough alone
+  CHECK(need("light_infantry_javelin e3 afloat", "land A1 to=d3") == 2);
+}
+
 }  // namespace advanced_tests
