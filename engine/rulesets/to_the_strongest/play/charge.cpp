@@ -85,22 +85,28 @@ static void meet(Unfold& u, ChargeStep charge) {
   ask_evade(u, std::move(charge));
 }
 
+/// A round of melee is over: its two units leave wedge and rhomboid. TTS-RHO-02, TTS-WED-02.
+void back_into_line(Unfold& u, ChargeStep& charge) {
+  if (!charge.fought) return;
+  charge.fought = false;  // who is met next has not fought yet
+  for (const UnitId& id : {charge.charger, charge.target}) {
+    const Unit* it = u.state().unit(id);
+    if (it != nullptr && on_table(*it) && (it->formation == Formation::Wedge || it->formation == Formation::Rhomboid))
+      u.emit(FormationSet{id, Formation::Line});
+  }
+}
+
 /// Nobody is left: the charger goes in. Otherwise it stays whence it struck. TTS-CHG-10, TTS-CHG-26, TTS-ADV.
 void conclude(Unfold& u, ChargeStep charge) {
+  const bool fought = charge.fought;
+  back_into_line(u, charge);
   const Unit charger = unit(u, charge.charger);
-  if (charge.fought) {  // TTS-RHO-02, TTS-WED-02
-    for (const UnitId& id : {charge.charger, charge.target}) {
-      const Unit* it = u.state().unit(id);
-      if (it != nullptr && on_table(*it) && (it->formation == Formation::Wedge || it->formation == Formation::Rhomboid))
-        u.emit(FormationSet{id, Formation::Line});
-    }
-  }
   if (!on_table(charger)) return;
   // What lies in ambush where it goes in is seen from the box before: who has not fought yet meets it. TTS-STR-25, TTS-EVD-15.
   const bool revealed = reveal_ambushes_near(u, charger.side, charge.from);
   const Board now = board(u);
   if (now.has_enemy_of(charger.side, charge.at)) {
-    if (revealed && !charge.fought) meet(u, std::move(charge));
+    if (revealed && !fought) meet(u, std::move(charge));
     return;
   }
   std::vector<Option> options{{std::string(name_of(charger.facing)), "keep facing"}};

@@ -55,6 +55,7 @@ void special(Unfold& u, const Plan& plan);
 // play/charge.cpp
 void start_charge(Unfold& u, const Plan& plan);
 void conclude(Unfold& u, ChargeStep charge);
+void back_into_line(Unfold& u, ChargeStep& charge);
 // play/evade.cpp
 void ask_evade(Unfold& u, ChargeStep charge);
 void after_evade_answer(Unfold& u, ChargeStep charge, const std::string& chosen);

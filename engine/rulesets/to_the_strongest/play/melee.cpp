@@ -176,6 +176,7 @@ void after_hits(Unfold& u, ChargeStep charge) {
   const Unit target = unit(u, charge.target);
   const bool standing = on_table(target);
   if (charge.caught) {
+    back_into_line(u, charge);
     charge.evaded.push_back(charge.target);
     if (standing) evade(u, charge);  // TTS-EVD-19
     charge.stage = ChargeStage::Meet;
@@ -191,7 +192,8 @@ void after_hits(Unfold& u, ChargeStep charge) {
     u.ask(std::move(charge), ask_deck(target.side, "TTS-MEL-10", question));
     return;
   }
-  if (!standing && !behind && target.size == Size::Small && charge.hits == 1) {  // TTS-UNIT-08, TTS-AMB-79
+  // TTS-UNIT-08, TTS-AMB-79; instead of a blow that pikes allow nobody (TTS-MEL-20)
+  if (!standing && !behind && !charge.silenced && target.size == Size::Small && charge.hits == 1) {
     const Board now = board(u);
     for (const Unit* second : now.at(charge.at)) {
       if (second->side != target.side || second->size != Size::Small) continue;
@@ -205,6 +207,7 @@ void after_hits(Unfold& u, ChargeStep charge) {
     }
   }
   if (!standing && u.state().options.charge_on_after_loss) {  // TTS-AMB-99
+    back_into_line(u, charge);
     charge.stage = ChargeStage::Meet;
     u.open(std::move(charge));
     return;

@@ -314,4 +314,30 @@ TEST_CASE("a small unit that looks away does not strike back for the one in fron
   CHECK(g.unit("A1").box == at("e3"));
 }
 
+TEST_CASE("of two rhomboids of a box the one that fought is a line again, not the one that evaded", "[tts][TTS-RHO-02][TTS-WED-02]") {
+  Game g(
+      "A1 spearmen e4 W; A8 spearmen k2 N; A9 spearmen l2 N; B1 cavalry d4 S front formations=rhomboid formation=rhomboid; B2 cavalry d4 S rear "
+      "formations=rhomboid formation=rhomboid; B8 spearmen k7 S; B9 spearmen l7 S");
+  g.act("charge A1 target=B1", 9).say("c4").cards({1, 9, 2, 1});  // caught, hit, disordered
+  CHECK(g.unit("B1").disorder == 1);
+  g.say("c4").cards({9});
+  CHECK(g.unit("B2").box == at("c4"));
+  CHECK(g.unit("B1").formation == Formation::Line);
+  CHECK(g.unit("B2").formation == Formation::Rhomboid);
+}
+
+TEST_CASE("pikes that silence the front one of two small units silence the rear one too", "[tts][TTS-TYPE-104][TTS-MEL-20][TTS-UNIT-08]") {
+  const auto struck = [](const std::string& ground) {
+    Game g(
+        "A1 pikemen d3 N; A8 spearmen k2 N; A9 spearmen l2 N; B1 javelinmen d4 S size=small front; B2 javelinmen d4 S size=small rear; B8 "
+        "spearmen k7 S; B9 spearmen l7 S" +
+        ground);
+    g.act("charge A1 target=B1", 10).cards({9, 2});
+    CHECK(g.unit("B1").where == Where::Lost);
+    return g.asks();
+  };
+  CHECK(struck("") == "");
+  CHECK(struck("; broken d3") == "TTS-UNIT-08");
+}
+
 }  // namespace special_types_tests
