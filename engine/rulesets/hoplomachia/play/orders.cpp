@@ -173,7 +173,10 @@ void resume(Unfold& u, const StanceTest& step, const Answers& answers) {
   const Side side = u.state().strategoi.at(step.strategos).side;
   if (obeys(u, step.strategos, step.need, answers.front())) return give_order(u, side, step.units, step.order, step.source);
   std::vector<UnitId> all = commanded_by(u.state(), step.strategos);  // HM-STANCE-08
-  std::erase_if(all, [&](const UnitId& id) { return !taxis_at(u.state(), id).on_table() || in_melee(taxis_at(u.state(), id)); });
+  std::erase_if(all, [&](const UnitId& id) {
+    const Taxis& unit = taxis_at(u.state(), id);
+    return !unit.on_table() || in_melee(unit) || unit.mode == Mode::Rout;  // routers heed nobody (HM-MOVE-03)
+  });
   give_order(u, side, std::move(all), OrderType::Withdrawal, step.source);
 }
 
