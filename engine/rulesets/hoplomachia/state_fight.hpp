@@ -40,7 +40,7 @@ struct LochosFight {
   bool under_belos = false;            ///< this turn (HM-BEL-20)
   bool fought = false;                 ///< this turn, for the strategos casualty roll
   bool pushed_back = false;            ///< this turn, for the phalanx in retreat (HM-EVT-10)
-  bool routed_this_turn = false;       ///< in melee or by belos, for katastrophe checks
+  bool routed_this_turn = false;       ///< turned to rout, or was lost as a router, for the phalanx in retreat (HM-EVT-10)
   bool assails = false;                ///< it charged into this melee, at an enemy that stood: it defends no works (HM-DEF-03)
   int moved_in = 0;                    ///< the turn in which it wheeled in on its own (HM-FLK-06)
   int epilektoi_in = 0;                ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
@@ -65,6 +65,7 @@ struct TaxisFight {
   UnitId march_back_from;             ///< whom it faces then
   std::set<std::string> katastrophe;  ///< why it has to check: rule ids (HM-KAT-01)
   bool checked = false;               ///< in this Katastrophe phase (HM-AMB-24)
+  std::optional<int> pursued_in;      ///< the turn in which it halted after a pursuit: it waits for a later order (HM-OTYP-01)
   bool operator==(const TaxisFight&) const = default;
 };
 

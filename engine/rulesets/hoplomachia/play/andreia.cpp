@@ -146,7 +146,7 @@ void resume(Unfold& u, const FilesAsked& step, const Answers& answers) {
     return u.ask(step, engine::ask_choice(unit.side, "HM-AND-26", step.unit.text + " recovers: in which files?",
                                           {{"o", "open files"}, {"c", "close files"}}));
   const Arrangement files = engine::chosen(answers[0]) == "c" ? Arrangement::CF : Arrangement::OF;
-  std::vector<engine::PlacedBase> poses = in_files(u.state(), step.unit, unit, files);
+  std::vector<engine::PlacedBase> poses = in_files(u.state(), step.unit, without_runners(u.state(), step.unit), files);
   if (files != unit.arrangement) u.emit(Rearranged{step.unit, files, "HM-AND-26"});
   move_stands(u, step.unit, std::move(poses), {}, {}, "recovers in " + std::string(name_of(files)), "HM-AND-26");
 }

@@ -157,8 +157,7 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
 
 bool answered_charge(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
-  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) &&
-         flight_of(state, {id, std::max(0, rightmost(unit))}) == nullptr;
+  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) && !in_hand(state, id).empty();
 }
 
 }  // namespace
@@ -186,10 +185,9 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
   const Length pursuit = run_rate(state, id) + 6_in;
   for (const UnitId& target : step.targets) {
     const Taxis& unit = taxis_at(state, target);
-    const int at = rightmost(unit);
-    const bool ran = at < 0 || flight_of(state, {target, at}) != nullptr;
+    const bool ran = has_run(state, target);
     all_ran = all_ran && ran;
-    if (at >= 0 && ran && gap_between(taxis_at(state, id), unit).value <= pursuit) near.push_back(target);
+    if (unit.on_table() && ran && gap_between(taxis_at(state, id), unit).value <= pursuit) near.push_back(target);
   }
   if (all_ran && !near.empty()) {  // who stands beyond its reach is no target and changes nothing
     u.open(ChargePursuit{id, near});

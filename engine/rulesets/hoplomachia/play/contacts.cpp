@@ -6,12 +6,30 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 
 namespace polemarch::hoplomachia {
 
+namespace {
+
+/// A pursuer that is struck fights where it is; its comrades chase on.
+void stop_chasing(Unfold& u, const LochosRef& ref) {
+  leave_flight(u, ref, "is struck", "HM-EPI-25");
+  const State& state = u.state();
+  const bool others =
+      std::any_of(state.fight.flights.begin(), state.fight.flights.end(), [&](const Flight& flight) { return flight.unit == ref.unit; });
+  if (others || taxis_at(state, ref.unit).mode != Mode::Pursue) return;
+  set_mode(u, ref.unit, Mode::Halt);
+  const int turn = u.state().at.turn;
+  keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.pursued_in = turn; });
+}
+
+}  // namespace
+
 void make_contact(Unfold& u, const LochosRef& striker, const LochosRef& target, Strikes on, bool othismos, bool next_turn) {
   if (contact_with(lochos_at(u.state(), target), striker) != nullptr) return;
+  if (const Flight* chase = flight_of(u.state(), target); chase != nullptr && chase->mode == Mode::Pursue) stop_chasing(u, target);
   u.emit(ContactMade{target, {striker, on, othismos}, next_turn});
   u.emit(ContactMade{striker, {target, Strikes::Front, othismos}, false});
 }
@@ -88,9 +106,9 @@ void march_back(Unfold& u) {
         card.movement(disarrayed || unit.arrangement == Arrangement::OF ? Arrangement::OF : Arrangement::CF).value_or(Length{});
     // Straight back, facing the enemy; one full move (HM-BRX-12).
     const Length by = room_behind(u.state(), id, move);
-    const Angle back = (heading_of(unit) + 180_deg).normalised();
     if (unit.arrangement == Arrangement::OF) u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-12"});
-    const Taxis& now = taxis_at(u.state(), id);
+    const Taxis now = without_runners(u.state(), id);
+    const Angle back = (heading_of(now) + 180_deg).normalised();
     std::vector<engine::PlacedBase> poses = in_files(u.state(), id, now, Arrangement::CF);
     for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);
     // A march like any other for the ground it crosses (HM-DIS-07, HM-TER-02).

@@ -33,6 +33,14 @@ std::vector<UnitId> in_order(const State& state, Side side, const std::set<UnitI
   return out;
 }
 
+/// Did its unit turn to run in answer to this charge? Its last flight then; who turned about before has an older one.
+bool runs_from_charge(const State& state, const Flight& flight) {
+  const auto& answer = taxis_at(state, flight.unit).fight.answer;
+  const bool ran = answer ? answer == AndreiaCode::Routed || answer == AndreiaCode::Evade : state.at.reacted.contains(flight.unit);
+  return ran && std::none_of(state.fight.flights.begin(), state.fight.flights.end(),
+                             [&](const Flight& other) { return other.unit == flight.unit && other.id > flight.id; });
+}
+
 /// Optional 6: Lakonian ekdromoi go for the lights before them (HM-OPT6-04).
 void sally(Unfold& u, const UnitId& id) {
   const auto sally = sally_of(u.state(), id);
@@ -133,8 +141,7 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
       next.next = step.next + 1;
       u.open(next);
       const Taxis& foe = taxis_at(u.state(), target);
-      const int first = rightmost(foe);
-      if (first < 0 || flight_of(u.state(), {target, first}) != nullptr) return;  // runs already (HM-AMB-114)
+      if (has_run(u.state(), target)) return;  // runs already (HM-AMB-114)
       keep_unit(u, target, [](TaxisFight& fight) { fight.answer.reset(); });
       Strikes on = Strikes::Front;
       for (const InLane& lane : lane_of(u.state(), id))
@@ -164,8 +171,7 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
         for (const UnitId& target : step.targets)
           for (const Flight& flight : state.fight.flights)
             if (flight.unit == target && flight.mode == mode && flight.moves == 0) {
-              const bool turned_before = !taxis_at(state, target).fight.answer && !state.at.reacted.contains(target);
-              if (turned_before) early.push_back(flight);  // HM-AMB-114
+              if (!runs_from_charge(state, flight)) early.push_back(flight);  // HM-AMB-114
               runs.push_back(RunDie{flight.id});
             }
       runs.push_back(next);

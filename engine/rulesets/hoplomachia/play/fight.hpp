@@ -48,6 +48,10 @@ std::vector<int> sound_lochoi(const Taxis& unit);
 /// These sub-units run from `foe`, or after it. They turn about at once (HM-ROUT-03, HM-EVA-03) and move with their first die.
 int begin_flight(Unfold& u, Mode mode, const UnitId& unit, std::vector<int> lochoi, const UnitId& foe, Angle away);
 void end_flight(Unfold& u, int flight, std::string how, std::string rule);
+/// One sub-unit is no longer part of the flight it is in, if it is in any; the others run on.
+void leave_flight(Unfold& u, const LochosRef& lochos, std::string how, std::string rule);
+/// Evaders that are caught, or run into an enemy, rout from it (HM-EVA-05, HM-AMB-97); the new flight.
+int rout_evaders(Unfold& u, const Flight& evaders, const UnitId& foe);
 /// Halts and recovers: the sub-units take open files, no files the undisciplined (HM-PUR-07, HM-AMB-77). Those named alone, when others
 /// of the unit stand: they are in order again, and the unit keeps its files and what it is doing (HM-AMB-28).
 void recover(Unfold& u, const UnitId& unit, std::string rule, const std::vector<int>& lochoi = {});

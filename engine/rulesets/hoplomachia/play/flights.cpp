@@ -20,14 +20,6 @@ std::vector<int> sound_lochoi(const Taxis& unit) {
 
 namespace {
 
-/// Sound ones that run nowhere yet.
-std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
-  std::vector<int> out;
-  for (const int at : sound_lochoi(taxis_at(state, id)))
-    if (flight_of(state, {id, at}) == nullptr) out.push_back(at);
-  return out;
-}
-
 /// Who stops running stands; who was called by Muster or told something on the way does that next (HM-OTYP-01, HM-MOVE-03).
 Mode mode_after_running(const Taxis& unit, int since) {
   const bool told = unit.order.source == OrderSource::Verbal && unit.order.turn > since;
@@ -48,22 +40,30 @@ void lose_hamippoi(Unfold& u, const LochosRef& ref, std::string why, std::string
   if (lochos_at(u.state(), ref).hamippoi) u.emit(HamippoiLost{ref, std::move(why), std::move(rule)});
 }
 
+void leave_flight(Unfold& u, const LochosRef& ref, std::string how, std::string rule) {
+  const Flight* old = flight_of(u.state(), ref);
+  if (old == nullptr) return;
+  Flight left = *old;
+  std::erase(left.lochoi, ref.at);
+  if (left.lochoi.empty())
+    u.emit(FlightOver{left.id, ref.unit, std::move(how), std::move(rule)});
+  else
+    u.emit(FlightKept{left, verb_of(left.mode)});
+}
+
 int begin_flight(Unfold& u, Mode mode, const UnitId& id, std::vector<int> lochoi, const UnitId& foe, Angle away) {
   if (lochoi.empty()) return 0;
   Flight flight{.id = u.state().fight.next_flight, .mode = mode, .unit = id, .lochoi = lochoi, .foe = foe, .away = away};
   flight.since = u.state().at.turn;
   for (const int at : lochoi) {
     const LochosRef ref{id, at};
-    if (const Flight* old = flight_of(u.state(), ref)) {
-      Flight left = *old;
-      std::erase(left.lochoi, at);
-      if (left.lochoi.empty())
-        u.emit(FlightOver{left.id, id, verb_of(mode), ""});
-      else
-        u.emit(FlightKept{left, verb_of(left.mode)});
-    }
+    leave_flight(u, ref, verb_of(mode), "");
     if (mode != Mode::Pursue) end_contacts(u, ref);
-    if (mode == Mode::Rout) keep_lochos(u, ref, [](LochosFought& kept) { kept.fate = Fate::Routing; });
+    if (mode == Mode::Rout)
+      keep_lochos(u, ref, [](LochosFought& kept) {
+        kept.fate = Fate::Routing;
+        kept.fight.routed_this_turn = true;
+      });
     if (mode != Mode::Pursue) lose_hamippoi(u, ref, verb_of(mode), mode == Mode::Rout ? "HM-ROUT-13" : "HM-EVA-06");
   }
   const std::string rule = mode == Mode::Rout ? "HM-DIS-02" : "HM-DIS-11";
@@ -94,7 +94,11 @@ void end_flight(Unfold& u, int id, std::string how, std::string rule) {
         if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
       });
   const Taxis& unit = taxis_at(u.state(), ended.unit);
-  if (!others_stand || unit.mode == ended.mode) set_mode(u, ended.unit, mode_after_running(unit, ended.since));
+  if (others_stand && unit.mode != ended.mode) return;
+  const Mode then = mode_after_running(unit, ended.since);
+  set_mode(u, ended.unit, then);
+  const int turn = u.state().at.turn;
+  if (ended.mode == Mode::Pursue && then == Mode::Halt) keep_unit(u, ended.unit, [&](TaxisFight& fight) { fight.pursued_in = turn; });
 }
 
 void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<int>& lochoi) {
@@ -104,7 +108,7 @@ void recover(Unfold& u, const UnitId& id, std::string rule, const std::vector<in
                                                     [&](int at) { return std::find(lochoi.begin(), lochoi.end(), at) == lochoi.end(); });
   if (alone) return u.emit(Recovered{id, unit.arrangement, std::move(rule), lochoi});
   const bool orderly = unit.arrangement != Arrangement::NF;
-  u.emit(Recovered{id, orderly ? Arrangement::OF : Arrangement::NF, std::move(rule)});
+  u.emit(Recovered{id, orderly ? Arrangement::OF : Arrangement::NF, std::move(rule), recovering_lochoi(u.state(), id)});
   TurnFlags flags = taxis_at(u.state(), id).turn;
   flags.recovered = true;
   u.emit(TurnFlagged{id, flags});
@@ -150,8 +154,24 @@ void rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule)
   reacted(u, id, "routs (" + rule + ")");
 }
 
+int rout_evaders(Unfold& u, const Flight& evaders, const UnitId& foe) {
+  const UnitId id = evaders.unit;
+  const std::vector<int> lochoi = evaders.lochoi, sound = sound_lochoi(taxis_at(u.state(), id));
+  // While others of it are sound, these alone rout (HM-AMB-101).
+  const bool last =
+      std::all_of(sound.begin(), sound.end(), [&](int at) { return std::find(lochoi.begin(), lochoi.end(), at) != lochoi.end(); });
+  if (last) tell_rout(u, id);
+  const int rout = begin_flight(u, Mode::Rout, id, lochoi, foe, away_of(u.state(), id, foe));
+  for (const int at : lochoi) score_lochos_lost(u, {id, at});
+  if (!last) return rout;
+  score_unit_lost(u, id);
+  lights_follow(u, id);
+  return rout;
+}
+
 void evade_unit(Unfold& u, const UnitId& id, const UnitId& foe) {
-  const std::vector<int> lochoi = standing_lochoi(u.state(), id);
+  std::vector<int> lochoi = standing_lochoi(u.state(), id);
+  if (lochoi.empty() && !has_run(u.state(), id)) lochoi = sound_lochoi(taxis_at(u.state(), id));  // all of it pursues
   if (lochoi.empty()) return;
   const Angle away = away_of(u.state(), id, foe);
   begin_flight(u, Mode::Evade, id, lochoi, foe, away);
@@ -170,7 +190,6 @@ void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string
   const bool last = sound_lochoi(taxis_at(u.state(), ref.unit)).size() == 1;
   if (last) tell_rout(u, ref.unit);  // the unit is gone as a whole, however small it was
   begin_flight(u, Mode::Rout, ref.unit, {ref.at}, foe, away);
-  keep_lochos(u, ref, [](LochosFought& kept) { kept.fight.routed_this_turn = true; });
   keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.katastrophe.insert(cause); });
   score_lochos_lost(u, ref);
   if (!last) return;
@@ -181,6 +200,8 @@ void rout_lochos(Unfold& u, const LochosRef& ref, const UnitId& foe, std::string
 void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how, std::string rule) {
   if (!lochos_at(u.state(), ref).on_table()) return;
   score_lochos_lost(u, ref);
+  if (lochos_at(u.state(), ref).fate == Fate::Routing)  // it gave way until it was lost (HM-EVT-10)
+    keep_lochos(u, ref, [](LochosFought& kept) { kept.fight.routed_this_turn = true; });
   end_contacts(u, ref);
   take_off(u, ref, by, std::move(how), rule);
   if (const auto of = taxis_at(u.state(), ref.unit).ekdromoi_of) {  // killed ekdromoi are not replaced (HM-OPT6-05)
@@ -188,14 +209,7 @@ void destroy(Unfold& u, const LochosRef& ref, const UnitId& by, std::string how,
     change_arete(u, taxis_at(u.state(), ref.unit).side, kLakonianEkdromoiKilled.own, "HM-OPT6-05",
                  "ekdromoi of " + of->unit.text + " are killed");
   }
-  if (const Flight* old = flight_of(u.state(), ref)) {
-    Flight left = *old;
-    std::erase(left.lochoi, ref.at);
-    if (left.lochoi.empty())
-      u.emit(FlightOver{left.id, ref.unit, "gone", rule});
-    else
-      u.emit(FlightKept{left, verb_of(left.mode)});
-  }
+  leave_flight(u, ref, "gone", rule);
   for (const std::string& who : strategoi_in(u.state(), ref.unit, ref.at)) {  // HM-AMB-106
     keep_unit(u, ref.unit, [](TaxisFight& fight) { fight.katastrophe.insert("HM-KAT-04"); });
     lose_strategos(u, who, "with his lochos", "HM-AMB-106");

@@ -36,10 +36,7 @@ void catch_runners(Unfold& u, const UnitId& id, const std::vector<LochosRef>& ca
     } else if (flight->mode == Mode::Evade) {
       // An evader that is touched routs at once and runs on from there (HM-EVA-05, HM-AMB-97).
       const Flight evade = *flight;
-      tell_rout(u, evade.unit);
-      const int rout = begin_flight(u, Mode::Rout, evade.unit, evade.lochoi, id, away_of(u.state(), evade.unit, id));
-      score_unit_lost(u, evade.unit);
-      run_till_stopped(u, rout);
+      run_till_stopped(u, rout_evaders(u, evade, id));
       running_on.insert(evade.unit);
     }
   }
@@ -116,7 +113,9 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   const std::string rule = flight.mode == Mode::Rout    ? flight.moves == 0 ? "HM-ROUT-04" : "HM-ROUT-07"
                            : flight.mode == Mode::Evade ? "HM-EVA-04"
                                                         : "HM-PUR-03";
-  move_stands(u, flight.unit, run.poses, run.moved, {}, how, rule);
+  // What a part of it runs is no move of the others (HM-MOVE-02).
+  const Length moved = standing_lochoi(u.state(), flight.unit).empty() ? run.moved : Length{};
+  move_stands(u, flight.unit, run.poses, moved, {}, how, rule);
   if (const auto pace = hamippoi_pace(u.state(), unit); pace && run.moved > *pace + u.state().tolerance)
     for (const int at : flight.lochoi) lose_hamippoi(u, {flight.unit, at}, "outpaces them", "HM-HAM-05");
   kept_after_move(u, step.flight, !run.caught.empty());
@@ -135,10 +134,7 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
   }
   if (run.into) {
     // Ran into an enemy: it routs from that one, where it stopped (HM-AMB-97).
-    tell_rout(u, flight.unit);
-    const int rout = begin_flight(u, Mode::Rout, flight.unit, flight.lochoi, *run.into, away_of(u.state(), flight.unit, *run.into));
-    score_unit_lost(u, flight.unit);
-    if (rout != 0) run_till_stopped(u, rout);
+    if (const int rout = rout_evaders(u, flight, *run.into); rout != 0) run_till_stopped(u, rout);
     return;
   }
   catch_runners(u, flight.unit, run.caught);

@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/idling.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
@@ -39,10 +40,25 @@ void begin_phase(Unfold& u, Phase phase) {
   u.open(RollOff{phase}, {engine::ask_dice(Side::A, rule, question, 1), engine::ask_dice(Side::B, rule, question, 1)});
 }
 
+/// Who halted by a check or after an evasion goes on under the order it has (HM-ORD-16); who pursued waits for Muster or another word
+/// (HM-OTYP-01).
+void resume_orders(Unfold& u) {
+  std::vector<ModeChanged> on;
+  for (const auto& [id, unit] : u.state().units) {
+    const bool has_order = unit.order.source != OrderSource::None && unit.order.type != OrderType::Halt;
+    const bool waits = unit.fight.pursued_in && unit.order.turn <= *unit.fight.pursued_in;
+    if (unit.mode != Mode::Halt || !has_order || waits || unit.hidden || in_melee(unit)) continue;
+    if (standing_lochoi(u.state(), id).empty()) continue;
+    on.push_back({id, mode_under(unit.order.type, unit), unit.approach_moves});
+  }
+  for (ModeChanged& change : on) u.emit(std::move(change));
+}
+
 void begin_turn(Unfold& u) {
   const State& state = u.state();
   const std::vector<std::string> held = doors_to_hold(state);  // before the new turn shuts them
   u.emit(TurnBegan{state.at.turn + 1, hoplite_lochoi(state, Side::A), hoplite_lochoi(state, Side::B)});
+  resume_orders(u);
   begin_phase(u, Phase::Salpinx);
   for (const std::string& gate : held) ask_gate(u, *u.state().battle.invader, gate);
 }

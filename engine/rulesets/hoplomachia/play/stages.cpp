@@ -8,6 +8,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/nike.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 
 namespace polemarch::hoplomachia {
@@ -102,8 +103,9 @@ void end_turn(Unfold& u) {
   for (const auto& [id, unit] : u.state().units)
     if (recovers(u.state(), id)) ready.push_back(id);
   for (const UnitId& id : ready) {
-    u.emit(Recovered{id, Arrangement::OF, "HM-DIS-12"});
-    move_stands(u, id, in_files(u.state(), id, taxis_at(u.state(), id), Arrangement::OF), {}, {}, "recovers in open files", "HM-DIS-13");
+    u.emit(Recovered{id, Arrangement::OF, "HM-DIS-12", recovering_lochoi(u.state(), id)});
+    move_stands(u, id, in_files(u.state(), id, without_runners(u.state(), id), Arrangement::OF), {}, {}, "recovers in open files",
+                "HM-DIS-13");
   }
 }
 

@@ -64,9 +64,14 @@ int rightmost(const Taxis& unit) {
   return -1;
 }
 Angle heading_of(const Taxis& unit) {
-  const int first = rightmost(unit);
-  const Lochos& lochos = unit.lochoi[first < 0 ? 0 : static_cast<std::size_t>(first)];
-  const Stand* front = front_of(lochos);
+  const int rightmost_one = rightmost(unit);
+  std::size_t first = rightmost_one < 0 ? 0 : static_cast<std::size_t>(rightmost_one);
+  for (std::size_t i = first; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].sound()) {
+      first = i;
+      break;
+    }
+  const Stand* front = front_of(unit.lochoi[first]);
   return front == nullptr ? Angle{} : front->at.pose.heading;
 }
 

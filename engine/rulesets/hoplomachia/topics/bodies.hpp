@@ -36,7 +36,7 @@ void add_shapes(const Lochos& lochos, std::vector<geometry::Shape>& shapes);
 const Stand* front_of(const Lochos& lochos);
 /// The rightmost lochos that is on the table (HM-VERB-09), or -1.
 int rightmost(const Taxis& unit);
-/// The heading of the rightmost lochos on the table.
+/// The heading of the rightmost lochos that does not rout, or of the rightmost when all do.
 Angle heading_of(const Taxis& unit);
 /// Middle of the stands on the table; integers.
 Point centre_of(const Taxis& unit);

@@ -79,10 +79,8 @@ Verdict eligible(const State& state, const UnitId& id, const LochosRef& target, 
 }
 
 bool may_answer_charge(const State& state, const UnitId& target, const UnitId& charger) {
-  const Taxis& foe = taxis_at(state, charger);
-  const int first = rightmost(foe);
-  if (first < 0) return false;
-  return eligible(state, target, {charger, first}, Strikes::Front).allowed();
+  const std::vector<int> charging = in_hand(state, charger);
+  return !charging.empty() && eligible(state, target, {charger, charging.front()}, Strikes::Front).allowed();
 }
 
 OpenSides open_sides(const State& state, const LochosRef& target) {
@@ -170,48 +168,77 @@ class LeastWay {
 
 std::vector<InLane> lane_of(const Facts& facts, const UnitId& id) { return facts.lane(id); }
 
-std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
+namespace {
+
+/// A body that looks straight ahead, and what spares it a closer look.
+struct Looking {
+  const Shapes& body;
+  Lane lane;
+  LeastWay least;
+};
+
+/// The nearest sub-unit of an enemy in the lane, whether it runs on or not, or the nearest that does not run. Who turned about and has not
+/// moved yet is there; who runs is not.
+std::optional<InLane> nearest_in_lane(const Facts& facts, const UnitId& id, const Looking& look, const UnitId& other, bool runs_too) {
   const State& state = facts.state();
+  const Taxis& foe = taxis_at(state, other);
+  const bool anybody_runs = !state.fight.flights.empty();
+  std::optional<InLane> nearest;
+  for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
+    const LochosRef ref{other, static_cast<int>(i)};
+    const Flight* flight = anybody_runs ? flight_of(state, ref) : nullptr;
+    const bool sound = foe.lochoi[i].sound();
+    if (runs_too && !sound && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
+    if (!runs_too && (!sound || (flight != nullptr && flight->mode != Mode::Pursue))) continue;
+    if (look.lane.misses(round_of(foe.lochoi[i]))) continue;
+    if (nearest && look.least.to(facts.shapes(ref)) >= nearest->way.value.mm()) continue;  // surely no nearer
+    const auto touch = touch_in_lane(look.body, facts.shapes(ref));
+    if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
+    nearest = InLane{other, ref, touch->travel, Strikes::Front, false, {}};
+  }
+  if (!nearest) return nearest;
+  StruckFrom from = struck_from(look.body, facts.shapes(nearest->first));
+  if (from.side != Strikes::Front || from.doubtful) from = struck_from(facts, look.body, nearest->first);
+  nearest->on = from.side, nearest->side_doubtful = from.doubtful;
+  nearest->may = eligible(state, id, nearest->first, nearest->on);
+  if (nearest->may.allowed() && charges_lights(taxis_at(state, id)) && !is_lights(foe))
+    nearest->may = engine::refuse("HM-OTYP-13", "sent forward with the psiloi, hippeis charge lights alone");
+  return nearest;
+}
+
+void nearest_first(std::vector<InLane>& lane) {
+  std::stable_sort(lane.begin(), lane.end(), [](const InLane& a, const InLane& b) { return a.way.value < b.way.value; });
+}
+
+}  // namespace
+
+std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
   std::vector<InLane> lane;
-  const Taxis& charger = taxis_at(state, id);
   const Shapes& body = facts.in_hand(id);
   if (body.empty()) return lane;
-  const Lane before(body);
-  const LeastWay least(body);
-  const bool anybody_runs = !state.fight.flights.empty();
-  for (const auto& [at, taxis, round] : facts.foes(charger.side)) {
-    const UnitId& other = *at;
-    const Taxis& foe = *taxis;
-    if (before.misses(round)) continue;
-    std::optional<InLane> nearest;
-    for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
-      const LochosRef ref{other, static_cast<int>(i)};
-      const Flight* flight = anybody_runs ? flight_of(state, ref) : nullptr;
-      if (!foe.lochoi[i].sound() && !(flight != nullptr && flight->moves == 0 && foe.lochoi[i].on_table())) continue;
-      if (before.misses(round_of(foe.lochoi[i]))) continue;
-      if (nearest && least.to(facts.shapes(ref)) >= nearest->way.value.mm()) continue;  // surely no nearer
-      const auto touch = touch_in_lane(body, facts.shapes(ref));
-      if (!touch || (nearest && touch->travel.value >= nearest->way.value)) continue;
-      nearest = InLane{other, ref, touch->travel, Strikes::Front, false, {}};
-    }
-    if (!nearest) continue;
-    StruckFrom from = struck_from(body, facts.shapes(nearest->first));
-    if (from.side != Strikes::Front || from.doubtful) from = struck_from(facts, body, nearest->first);
-    nearest->on = from.side, nearest->side_doubtful = from.doubtful;
-    nearest->may = eligible(state, id, nearest->first, nearest->on);
-    if (nearest->may.allowed() && charges_lights(charger) && !is_lights(foe))
-      nearest->may = engine::refuse("HM-OTYP-13", "sent forward with the psiloi, hippeis charge lights alone");
-    lane.push_back(std::move(*nearest));
+  const Looking look{body, Lane(body), LeastWay(body)};
+  for (const auto& [at, taxis, round] : facts.foes(taxis_at(facts.state(), id).side)) {
+    if (look.lane.misses(round)) continue;
+    if (auto nearest = nearest_in_lane(facts, id, look, *at, true)) lane.push_back(std::move(*nearest));
   }
-  std::stable_sort(lane.begin(), lane.end(), [](const InLane& a, const InLane& b) { return a.way.value < b.way.value; });
+  nearest_first(lane);
   return lane;
 }
 
 std::vector<InLane> chargeable(const State& state, const UnitId& id) {
   std::vector<InLane> out;
-  for (InLane& lane : lane_of(state, id))
-    if (lochos_at(state, lane.first).sound() && flight_of(state, lane.first) == nullptr && lane.may.allowed())
-      out.push_back(std::move(lane));
+  const Facts facts(state);
+  const Shapes& body = facts.in_hand(id);
+  if (body.empty()) return out;
+  const Looking look{body, Lane(body), LeastWay(body)};
+  for (const InLane& lane : facts.lane(id)) {
+    const Flight* flight = flight_of(state, lane.first);
+    const bool stays = lochos_at(state, lane.first).sound() && (flight == nullptr || flight->mode == Mode::Pursue);
+    // Its nearest sub-unit runs: the next one that does not is struck.
+    std::optional<InLane> met = stays ? lane : nearest_in_lane(facts, id, look, lane.unit, false);
+    if (met && met->may.allowed()) out.push_back(std::move(*met));
+  }
+  nearest_first(out);
   return out;
 }
 

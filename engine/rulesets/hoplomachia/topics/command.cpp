@@ -88,8 +88,9 @@ bool stands_in_surf(const State& state, const Taxis& unit) {
 }  // namespace
 
 bool recovers(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = without_runners(state, id);  // a runaway of it is disarrayed as long as it runs (HM-DIS-02)
   if (!unit.on_table() || !unit.disarrayed() || unit.arrangement == Arrangement::NF || in_melee(unit)) return false;
+  if (standing_lochoi(state, id).empty()) return false;
   if (stands_in_surf(state, unit)) return false;
   return unit.order.type == OrderType::Halt && unit.order.source != OrderSource::None && unit.mode == Mode::Halt && unit.turn.halted_all &&
          unit.turn.moved.um == 0;

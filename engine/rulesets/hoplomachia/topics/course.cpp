@@ -12,6 +12,7 @@
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -218,7 +219,7 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
     for (auto& [id, unit] : body) {
       if (!card_of(state, unit).movement(*leg.arrange))
         against(course, "HM-ARR-01", "the card of " + id.text + " has no " + std::string(name_of(*leg.arrange)));
-      if (unit.disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: first recover");
+      if (taxis_at(state, id).disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: first recover");
       if (unit.arrangement == *leg.arrange) against(course, "HM-ARR-06", id.text + " stands so already");
       const std::vector<engine::PlacedBase> poses = in_files(state, id, unit, *leg.arrange);
       unit = standing(unit, poses);
@@ -343,9 +344,9 @@ std::optional<double> sd_in_inches(const Course& course) {
 
 Course course_of(const State& state, const MoveUnit& move) {
   Course course;
-  std::map<UnitId, Taxis> body{{move.unit, taxis_at(state, move.unit)}};
+  std::map<UnitId, Taxis> body{{move.unit, without_runners(state, move.unit)}};
   for (const UnitId& id : move.with)
-    if (state.units.contains(id) && taxis_at(state, id).on_table()) body.emplace(id, taxis_at(state, id));
+    if (state.units.contains(id) && taxis_at(state, id).on_table()) body.emplace(id, without_runners(state, id));
   const Taxis& before = taxis_at(state, move.unit);
   course.arrangement = before.arrangement;
   for (const Leg& leg : move.legs) walk_leg(state, leg, body, move.unit, course);

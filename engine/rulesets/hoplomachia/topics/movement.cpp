@@ -10,6 +10,7 @@
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/proximity.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
 namespace polemarch::hoplomachia {
@@ -185,6 +186,7 @@ bool withdraws(const Taxis& unit) { return unit.order.type == OrderType::Withdra
 /// How much nearer to its own edge a unit that withdraws can get, as it stands or turned about (HM-OTYP-25).
 Length furthest_home(const State& state, const UnitId& id, const std::vector<UnitId>& with) {
   const Taxis& unit = taxis_at(state, id);
+  const Taxis body = without_runners(state, id);
   const bool homewards = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
   std::vector<Leg> first;
   if (!homewards) {
@@ -194,8 +196,8 @@ Length furthest_home(const State& state, const UnitId& id, const std::vector<Uni
   }
   const auto move = longest_ahead(state, {id, std::move(first), {}, with});
   if (!move) return {};
-  const Taxis there = standing(unit, course_of(state, *move).poses.at(id));
-  return std::max(Length{}, home_distance(state, unit.side, unit) - home_distance(state, unit.side, there));
+  const Taxis there = standing(body, course_of(state, *move).poses.at(id));
+  return std::max(Length{}, home_distance(state, unit.side, body) - home_distance(state, unit.side, there));
 }
 
 }  // namespace
@@ -205,8 +207,9 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
   const Taxis& unit = taxis_at(state, move.unit);
   if (!verdict.allowed() || !withdraws(unit)) return verdict;
   const Length most = furthest_home(state, move.unit, move.with);
-  const Length left = home_distance(state, unit.side, standing(unit, course.poses.at(move.unit)));
-  const Length gained = home_distance(state, unit.side, unit) - left;
+  const Taxis body = without_runners(state, move.unit);
+  const Length left = home_distance(state, unit.side, standing(body, course.poses.at(move.unit)));
+  const Length gained = home_distance(state, unit.side, body) - left;
   if (left.um > 0 && gained + 0.25_in + state.tolerance < most)
     return refuse("HM-OTYP-25", move.unit.text + " withdraws as fast as it can", gained.inches(), most.inches(), "in");
   return verdict;
@@ -256,8 +259,8 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
       if (off && !leaves) return refuse("HM-MOVE-01", placed.base.text + " would leave the table");
     }
   if (unit.order.type == OrderType::Withdrawal && !unit.baggage) {
-    const Taxis after = standing(unit, course.poses.at(move.unit));
-    if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, unit) + 1_mm)
+    const Taxis body = without_runners(state, move.unit), after = standing(body, course.poses.at(move.unit));
+    if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, body) + 1_mm)
       return refuse("HM-OTYP-25", move.unit.text + " withdraws, only towards its own edge");
   }
   if (senior != nullptr) {

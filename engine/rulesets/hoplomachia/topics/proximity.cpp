@@ -8,6 +8,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -58,7 +59,7 @@ bool is_belos(const State& state, const Taxis& unit) {
 
 void keep_off(const State& state, const MoveUnit& move, const Course& course, std::vector<engine::Reason>& reasons,
               std::optional<engine::Verdict>& doubt) {
-  const Taxis& before = taxis_at(state, move.unit);
+  const Taxis before = without_runners(state, move.unit);
   const Taxis after = standing(before, course.poses.at(move.unit));
   const auto mine = shapes_of(after), started = shapes_of(before);
   const bool hoplites = before.troop == TroopClass::Hoplite;
@@ -146,7 +147,7 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites)
 
 std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites, const Taxis& before) {
   std::vector<DrivenBack> out;
-  const Taxis& unit = taxis_at(state, hoplites);
+  const Taxis unit = without_runners(state, hoplites);
   if (unit.troop != TroopClass::Hoplite || !unit.on_table()) return out;
   const auto mine = shapes_of(unit);
   const Angle course = heading_of(unit);
@@ -159,7 +160,8 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
     if (enemy.side == unit.side || !is_belos(state, enemy) || !enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy))
       continue;
     if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade) continue;
-    const Point gone = unit.lochoi.front().stands.front().at.pose.centre() - before.lochoi.front().stands.front().at.pose.centre();
+    const auto led = static_cast<std::size_t>(std::max(0, rightmost(unit)));
+    const Point gone = unit.lochoi[led].stands.front().at.pose.centre() - before.lochoi[led].stands.front().at.pose.centre();
     const Length way_gone = std::max({gone.x, -gone.x, gone.y, -gone.y}) * 3 / 2;
     if (far_apart(round, round_of(enemy), kHopliteLine + way_gone) && far_apart(from, round_of(enemy), kHopliteLine + way_gone)) continue;
     if (!comes_before(before, unit, enemy)) continue;

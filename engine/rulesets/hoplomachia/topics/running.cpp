@@ -26,6 +26,41 @@ const Flight* flight_at(const State& state, int id) {
   return nullptr;
 }
 
+std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
+  std::vector<int> out;
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].sound() && flight_of(state, {id, static_cast<int>(i)}) == nullptr) out.push_back(static_cast<int>(i));
+  return out;
+}
+
+std::vector<int> recovering_lochoi(const State& state, const UnitId& id) {
+  std::vector<int> standing = standing_lochoi(state, id);
+  const Taxis& unit = taxis_at(state, id);
+  const auto there = std::count_if(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& lochos) { return lochos.on_table(); });
+  if (static_cast<std::size_t>(there) == standing.size()) standing.clear();
+  return standing;
+}
+
+bool has_run(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const Flight* flight = flight_of(state, {id, static_cast<int>(i)});
+    if (unit.lochoi[i].sound() && (flight == nullptr || flight->mode == Mode::Pursue)) return false;
+  }
+  return true;
+}
+
+Taxis without_runners(const State& state, const UnitId& id) {
+  Taxis unit = taxis_at(state, id);
+  const std::vector<int> standing = standing_lochoi(state, id);
+  if (standing.empty()) return unit;
+  for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+    if (unit.lochoi[i].on_table() && std::find(standing.begin(), standing.end(), static_cast<int>(i)) == standing.end())
+      unit.lochoi[i].fate = Fate::Gone;
+  return unit;
+}
+
 namespace {
 
 /// The runners a pursuit is after; the unit's own stands where nothing of it runs any more.

@@ -14,6 +14,14 @@ namespace polemarch::hoplomachia {
 /// The flight a lochos is part of, or null.
 const Flight* flight_of(const State& state, const LochosRef& lochos);
 const Flight* flight_at(const State& state, int id);
+/// Sub-units that stand: sound and in no flight.
+std::vector<int> standing_lochoi(const State& state, const UnitId& unit);
+/// These when others of it run on; nothing when they are the whole unit.
+std::vector<int> recovering_lochoi(const State& state, const UnitId& unit);
+/// Is nothing of it left on the table that neither routs nor evades? Who pursues has not run (HM-EPI-32).
+bool has_run(const State& state, const UnitId& unit);
+/// The unit without the sub-units that run on their own: what goes where the unit goes. The unit itself when nothing of it stands.
+Taxis without_runners(const State& state, const UnitId& unit);
 /// Its stands on the table.
 Shapes shapes_of_flight(const State& state, const Flight& flight);
 
