@@ -302,7 +302,6 @@ Sliced<Result<Registration>> fit_with_true_size(const Table& table, const std::v
       prints = prints_by_places(*out, table, s.print_scale);
     }
   }
-  out->prints_look = prints.in_the_middle();
   out->open_scale = open_scale(prints, s);
   if (out->open_scale > 0) {
     widen_by_scale(*out, out->open_scale);
