@@ -147,6 +147,7 @@ std::optional<Verdict> order_bar(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
   const CommandOptions& config = state.config.command;
   if (unit.turn.ordered) return refuse("HC-ORD-01", "it was ordered already this turn");
+  if (unit.turn.retirement_used) return refuse("HC-ORD-17", "it made its retirement move this turn");
   if (unit.turn.initiative_used && !config.initiative_then_order) return refuse("HC-INI-03", "it used its initiative this turn");
   if (unit.disordered && config.disorder_blocks_orders) return refuse("HC-CFG-T1", "Disordered units are not ordered");
   return std::nullopt;

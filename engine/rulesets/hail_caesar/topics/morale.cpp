@@ -97,12 +97,20 @@ std::vector<std::string> newly_broken(const State& state) {
   return broken;
 }
 
+/// A commander may have a command of his own, of nobody but him: no part of the army that can break.
+static bool has_units(const State& state, const std::string& division) {
+  return std::any_of(state.units.begin(), state.units.end(), [&](const auto& named) {
+    const Unit& unit = named.second;
+    return !unit.profile.division.empty() && division_key(unit.side, unit.profile.division) == division;
+  });
+}
+
 std::optional<std::string> winner_by_breaking(const State& state) {
   bool broken[2] = {false, false};
   for (const Side side : {Side::A, Side::B}) {
     int all = 0, gone = 0, units = 0;
     for (const auto& [key, division] : state.divisions)
-      if (division.side == side) ++all, gone += division.broken ? 1 : 0;
+      if (division.side == side && has_units(state, key)) ++all, gone += division.broken ? 1 : 0;
     for (const auto& [id, unit] : state.units) units += unit.side == side && !unit.broken && !unit.shattered ? 1 : 0;
     const bool by_divisions = all > 0 && gone > 0 && static_cast<double>(gone) >= state.config.fight.army_broken_at * all;
     broken[side == Side::A ? 0 : 1] = by_divisions || units == 0;

@@ -125,12 +125,15 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
 
 namespace {
 
-/// Another that is nearer and in sight is shot at first (HC-AMB-35). Nothing when there is none.
+/// Another that is nearer and in sight is shot at first (HC-AMB-35), by each face that shoots by itself (HC-AMB-42). Nothing when there is
+/// none.
 std::optional<engine::Verdict> nearer_first(const State& state, const UnitId& id, const UnitId& target, Measure gap, Looks* looks) {
   const Unit& unit = unit_at(state, id);
   std::optional<engine::Verdict> doubtful;
+  const std::optional<Facing> face =
+      shoots_by_face(state, unit) ? std::optional(quarter_facing(unit, unit_at(state, target))) : std::nullopt;
   for (const Foe& other : enemies_by_distance(state, unit, gap.value)) {
-    if (other.unit == target) continue;
+    if (other.unit == target || (face && quarter_facing(unit, unit_at(state, other.unit)) != *face)) continue;
     const Condition nearer = is_beyond({gap.value - other.gap.value, {gap.sd.um + other.gap.sd.um}}, Length{0});
     if (!nearer.holds && !nearer.doubtful) continue;
     const Ruling arc = arc_in(state, id, other.unit, looks);

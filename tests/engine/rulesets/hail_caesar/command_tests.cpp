@@ -284,6 +284,7 @@ TEST_CASE("units of a Broken Division retire once, tested and failed or not test
   go(*untested, move("A1", 20, 14));
   CHECK(unit_state(*untested, "A1").at("turn").at("retirement_used") == true);
   CHECK(refusal(*untested, move("A1", 20, 13)) == "HC-ORD-26");
+  CHECK(refusal(*untested, order()) == "HC-ORD-17");  // that was in place of one
   auto failed = field();
   go(*failed, order());
   go(*failed, answer("A", {6, 5}));

@@ -116,6 +116,19 @@ TEST_CASE("a tiny garrison has one die in all, whatever its faces, others two a 
   }
 }
 
+TEST_CASE("each face of a garrison shoots at the nearest before it, whoever is nearer to another face",
+          "[hc][HC-AMB-35][HC-AMB-42][HC-SHO-T3]") {
+  const json town = json::array({{{"id", "V"}, {"kind", "building"}, {"box", {18, 18, 22, 22}}}});
+  auto b = in_phase("shooting", {unit("A1", 20, 20, 90, {{"in", "V"}})},
+                    {unit("B1", 20, 31, 270), unit("B2", 20, 7, 90), unit("B3", 28, 34, 270)}, {{"terrain", town}});
+  CHECK(refusal(*b, shoot("A1", "B3")) == "HC-VIS-14");  // B1 is nearer to that face
+  go(*b, shoot("A1", "B2"));
+  CHECK(dice_asked(*b) == 2);
+  go(*b, answer("A", {1, 1}));
+  go(*b, shoot("A1", "B1"));
+  CHECK(dice_asked(*b) == 2);
+}
+
 TEST_CASE("a garrison and a square strike from each face attacked, a tiny unit once", "[hc][HC-AMB-42][HC-AMB-18][HC-AMB-07][HC-HTH-T2]") {
   const auto dice = [](json a1, json terrain = json::array()) {
     auto b = in_phase("hand_to_hand", {unit("A1", 20, 20, 90, std::move(a1))}, {unit("B1", 20, 21, 270), unit("B2", 22, 20, 180)},

@@ -315,6 +315,11 @@ TEST_CASE("more than half its units lost break a division, and half the division
   REQUIRE(event_named(end, "battle_ended"));
   CHECK(event_named(end, "battle_ended")->at("winner") == "A");
   CHECK(phase(*two) == "ended");
+  // A commander's own command, of nobody but him, is no division of the army.
+  auto staff = melee({}, {}, {{"options", {{"army_broken_at", 0.5}}}}, {},
+                     {unit("B9", 60, 60, 270, {{"division", "Wing"}}), general("GB", 50, 60, {{"division", "Staff"}})});
+  fight(*staff, 3, 0);
+  CHECK(event_named(go(*staff, answer("B", {1, 1})), "battle_ended"));
 }
 
 TEST_CASE("blows are saved with the same modifiers as shots", "[hc][HC-SAV-02]") {
