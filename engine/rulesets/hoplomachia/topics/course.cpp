@@ -219,7 +219,7 @@ void walk_leg(const State& state, const Leg& leg, std::map<UnitId, Taxis>& body,
     for (auto& [id, unit] : body) {
       if (!card_of(state, unit).movement(*leg.arrange))
         against(course, "HM-ARR-01", "the card of " + id.text + " has no " + std::string(name_of(*leg.arrange)));
-      if (taxis_at(state, id).disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: first recover");
+      if (unit.disarrayed()) against(course, "HM-AMB-124", id.text + " is disarrayed: first recover");
       if (unit.arrangement == *leg.arrange) against(course, "HM-ARR-06", id.text + " stands so already");
       const std::vector<engine::PlacedBase> poses = in_files(state, id, unit, *leg.arrange);
       unit = standing(unit, poses);

@@ -187,10 +187,10 @@ bool withdraws(const Taxis& unit) { return unit.order.type == OrderType::Withdra
 Length furthest_home(const State& state, const UnitId& id, const std::vector<UnitId>& with) {
   const Taxis& unit = taxis_at(state, id);
   const Taxis body = without_runners(state, id);
-  const bool homewards = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
+  const bool homewards = unit.side == Side::A ? heading_of(body).mdeg > 180000 : heading_of(body).mdeg < 180000;
   std::vector<Leg> first;
   if (!homewards) {
-    if (unit.arrangement == Arrangement::CF && !unit.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop))
+    if (unit.arrangement == Arrangement::CF && !body.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop))
       first.push_back({.arrange = Arrangement::OF});
     first.push_back({.turn = 180_deg});
   }

@@ -113,6 +113,19 @@ TEST_CASE("what a lochos runs is no move of its taxis, which goes ahead by itsel
   for (const std::size_t lochos : {1U, 2U}) CHECK(stand_of(table, "B1", lochos).y == Approx(700 + 10 - 3 * kInch).margin(0.5));
 }
 
+TEST_CASE("what stands of a taxis changes files and turns, however its runaway is disarrayed",
+          "[hoplomachia][HM-AMB-124][HM-OTYP-25][HM-AMB-75]") {
+  Json setup = with_a_runaway("automatic", 0, -1);
+  setup["state"]["units"]["B1"]["order"] = order_of("withdrawal");
+  setup["state"]["units"]["B1"]["mode"] = "march";
+  Room table(setup);
+  until(table, "marches", {{"HM-ROUT-02", {6}}});
+  for (int i = 0; i < 4 && table.at("/at/next") == "A"; ++i) table.allowed("A", {{"do", "stand"}, {"unit", "A9"}});
+  table.allowed("B", {{"do", "move"}, {"unit", "B1"}, {"legs", {{{"arrange", "OF"}}, {{"turn_deg", 180}}, {{"ahead_in", 3}}}}});
+  CHECK(table.at("/units/B1/arrangement") == "OF");
+  CHECK(stand_of(table, "B1", 1).y > 710 + 0.5 * kInch);
+}
+
 TEST_CASE("hoplites told to evade march back the way they face, whatever a lochos of theirs runs", "[hoplomachia][HM-BRX-12][HM-AMB-12]") {
   Json setup = with_a_runaway("defensive_belos", 1, 3);
   setup["state"]["units"]["B1"]["fight"] = {{"march_back", true}, {"march_back_from", "A1"}};
