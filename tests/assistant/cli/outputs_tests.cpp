@@ -180,25 +180,6 @@ TEST_CASE("a set-up that is named as a log is logged all the same, and new makes
             "is the ending of a battle that is logged");
 }
 
-TEST_CASE("a what-if takes no other battle's keys, and needs none where the log opened its own", "[cli][outputs]") {
-  const Folder dir("outputs_keys_of_another");
-  const std::string log = dir.at("game.battle"), other = dir.at("other.battle"), branch = dir.at("branch.battle");
-  play_marathon(log);
-  play_marathon(other);
-  fs::copy_file(dir.at("other.keys"), dir.at("game.keys"), fs::copy_options::overwrite_existing);
-  const bool opened = bytes_of(log).find("open_keys") != std::string::npos;
-  const Run done = run({"replay", log, "--to", "3", "--what-if", branch});
-  if (opened) {
-    CHECK(done.code == 0);
-    CHECK(assistant::Session::open(branch));
-  } else {
-    CHECK(done.code == 2);
-    CHECK(done.err.find("game.keys: holds the keys of another battle") != std::string::npos);
-    CHECK_FALSE(fs::exists(branch));
-    CHECK_FALSE(fs::exists(dir.at("branch.keys")));
-  }
-}
-
 TEST_CASE("where pictures find no room the battle goes on in its log", "[cli][outputs]") {
   const Folder dir("outputs_pictures");
   const std::string disk = dir.at("disk");

@@ -6,11 +6,31 @@
 #include "assistant/session/files.hpp"
 #include "assistant/session/session.hpp"
 #include "tests/assistant/story/told_battle.hpp"
+#include "tests/support/source_dir.hpp"
 
 namespace leaving_tests {
 
 using namespace polemarch;
 using namespace polemarch::assistant;
+
+namespace {
+
+/// Both sides agree to it.
+void open_keys_of(const std::string& log) {
+  auto session = Session::open(log);
+  REQUIRE(session);
+  REQUIRE((*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0)->verdict.allowed());
+}
+
+/// The umpire writes a winner down, and the table is left.
+void end(Session& session) {
+  for (const char* slip : {R"("path":"/winner","value":"B")", R"("path":"/phase","value":"over")"})
+    REQUIRE(session.submit(std::string(R"({"by":"umpire","do":"amend","reason":"end",)") + slip + "}", "typed", 91.0)->verdict.allowed());
+  REQUIRE(session.battle().ending());
+  REQUIRE_FALSE(session.finish());
+}
+
+}  // namespace
 
 TEST_CASE("what if: a battle leaves another one at any command and goes its own way", "[story][branch]") {
   const test::LogFolder folder;
@@ -46,11 +66,7 @@ TEST_CASE("what if: a battle that opened its keys needs no file of them", "[stor
   const test::LogFolder folder;
   const std::string log = folder / "m.battle", other = folder / "what-if.battle";
   test::play_marathon(log);
-  {
-    auto session = Session::open(log);
-    REQUIRE(session);
-    REQUIRE((*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0));
-  }
+  open_keys_of(log);
   std::filesystem::remove(folder / "m.keys");
   REQUIRE_FALSE(branch_log(log, 6, other));
   const auto session = Session::open(other);
@@ -60,9 +76,13 @@ TEST_CASE("what if: a battle that opened its keys needs no file of them", "[stor
 
 TEST_CASE("what if: it opens no keys of a battle that has not opened them, at its end or when both agree", "[story][branch][secret]") {
   const test::LogFolder folder;
-  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
-  test::play_marathon(log);
-  REQUIRE_FALSE(branch_log(log, 6, other));
+  const std::string log = folder / "t.battle", other = folder / "what-if.battle";
+  {
+    auto real = Session::open(test::source_dir() + "/models/data/battles/to_the_strongest_sample.json", log);
+    REQUIRE(real);
+    REQUIRE((*real)->submit(R"({"by":"umpire","do":"hold"})", "typed", 1.0));
+  }
+  REQUIRE_FALSE(branch_log(log, 1, other));
   {
     auto session = Session::open(other);
     REQUIRE(session);
@@ -70,26 +90,44 @@ TEST_CASE("what if: it opens no keys of a battle that has not opened them, at it
     REQUIRE(told);
     CHECK_FALSE(told->verdict.allowed());
     CHECK(told->verdict.reasons.front().text.find("what-if") != std::string::npos);
-    for (const char* path : {R"("/over")", R"("/winner")"})
-      (void)(*session)->submit(std::string(R"({"by":"umpire","do":"amend","path":)") + path + R"(,"value":"A","reason":"end"})", "typed",
-                               91.0);
-    CHECK_FALSE((*session)->finish());
+    end(**session);
   }
   CHECK(read_text_file(other)->find("open_keys") == std::string::npos);
   CHECK(Session::verify(other)->same);
-  REQUIRE_FALSE(branch_log(other, 5, folder / "further.battle"));  // nor does one that leaves it
+  REQUIRE_FALSE(branch_log(other, 1, folder / "further.battle"));  // nor does one that leaves it
   CHECK(read_text_file(folder / "further.battle")->find("\"shared\":true") != std::string::npos);
+  end(**Session::open(log));
+  CHECK(read_text_file(log)->find("open_keys") != std::string::npos);  // the battle itself does
+}
+
+TEST_CASE("what if: it takes no other battle's keys, and needs none where the log opened its own", "[story][branch][secret]") {
+  const test::LogFolder folder;
+  const std::string log = folder / "m.battle", other = folder / "what-if.battle";
+  test::play_marathon(folder / "another.battle");
+  test::play_marathon(log);
+  const auto take_theirs = [&] {
+    std::filesystem::copy_file(folder / "another.keys", folder / "m.keys", std::filesystem::copy_options::overwrite_existing);
+  };
+  SECTION("closed") {
+    take_theirs();
+    const auto refused = branch_log(log, 6, other);
+    REQUIRE(refused);
+    CHECK(refused->line.find("m.keys: holds the keys of another battle") != std::string::npos);
+    for (const char* name : {"what-if.battle", "what-if.keys"}) CHECK_FALSE(std::filesystem::exists(folder / name));
+  }
+  SECTION("opened") {
+    open_keys_of(log);
+    take_theirs();
+    REQUIRE_FALSE(branch_log(log, 6, other));
+    CHECK(Session::open(other));
+  }
 }
 
 TEST_CASE("what if: one of a battle that opened its keys says that nothing of it is hidden", "[story][branch][secret]") {
   const test::LogFolder folder;
   const std::string log = folder / "m.battle", other = folder / "what-if.battle";
   test::play_marathon(log);
-  {
-    auto session = Session::open(log);
-    REQUIRE(session);
-    REQUIRE((*session)->submit(R"({"by":"both","do":"open_keys"})", "typed", 90.0));
-  }
+  open_keys_of(log);
   REQUIRE_FALSE(branch_log(log, 6, other));
   CHECK(read_text_file(other)->find("open_keys") != std::string::npos);
   auto session = Session::open(other);
