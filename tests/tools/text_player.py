@@ -1,4 +1,5 @@
 """A player who knows no ruleset plays whole battles through `polemarch play BATTLE --source manual: --text`.
+The dice are its own, by its seed; the program draws the cards.
 
 text_player.py PROGRAM BATTLE COUNT [FIRST_SEED]: COUNT battles (200 with POLEMARCH_LONG=1). Exit 1 where a screen offers no way
 on, refuses what it offered, shows the same key twice or does not come to an end."""
@@ -58,18 +59,28 @@ def allowed(entries):
     return [entry for entry in entries if entry["allowed"]]
 
 
+def typed(values, highest):
+    """The keys that say these dice."""
+    if highest > 10:
+        return [key for value in values for key in [*str(value), "Space"]] + ["Enter"]
+    return [str(value % 10) for value in values] + (["Enter"] if len(values) > 1 else [])
+
+
 def answer(asked, rng):
+    """The keys that answer it."""
     if asked["veiled"]:
-        return "Enter"
+        return ["Enter"]
     if asked["takes_text"]:
-        return "Escape"
+        return ["Escape"]
     if asked["takes_values"]:
-        return "v"
+        if asked["draws"]:
+            return ["v"]
+        return typed([rng.randint(asked["lowest"], asked["highest"]) for _ in range(asked["count"])], asked["highest"])
     options = allowed(asked["options"])
     picked = any(option["picked"] for option in options)
     if not options or (asked["most"] > 1 and rng.random() < (0.5 if picked else 0.1)):
-        return "Enter"
-    return rng.choice(options)["key"]
+        return ["Enter"]
+    return [rng.choice(options)["key"]]
 
 
 def act(screen, since_end, rng):
@@ -113,13 +124,14 @@ def play(program, battle, seed):
             check(before)
             if game.given == MOST:
                 raise Stuck("it does not end")
-            line = {"key": answer(before["question"], rng)} if before["question"] else act(before, since_end, rng)
-            ending = not before["question"] and any(entry["key"] == line.get("key") and entry["ends"] for entry in before["menu"])
+            lines = [{"key": key} for key in answer(before["question"], rng)] if before["question"] else [act(before, since_end, rng)]
+            ending = not before["question"] and any(entry["key"] == lines[0].get("key") and entry["ends"] for entry in before["menu"])
             since_end = 0 if ending else since_end + 1
-            game.say(line)
+            for line in lines:
+                game.say(line)
             result = game.screen["result"]
             if result != before["result"] and result.startswith("refused"):
-                raise Stuck(f"offered, then refused: {line}: {result}")
+                raise Stuck(f"offered, then refused: {lines}: {result}")
         ended = game.screen["ended"]["text"]
         game.report()
         if game.close() != 0:

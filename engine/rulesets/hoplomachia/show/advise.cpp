@@ -9,6 +9,7 @@
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "engine/rulesets/hoplomachia/topics/runners_way.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -84,12 +85,13 @@ void tell_unit(const Facts& facts, const UnitId& id, const Taxis& unit, const Un
   if (!read.fits) note(advice, "HM-ARR-14", "its stands look like " + read.text);
   if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
     note(advice, "HM-DIS-07", "disarray of the ground crossed this turn", disarray_sum(state, unit.turn.crossed), *card.disarray_qualifier);
+  const Taxis stands = without_runners(state, id);
   for (const Arrangement arrangement : {Arrangement::CF, Arrangement::OF, Arrangement::NF})
     if (card.movement(arrangement))
       note(advice, arrangement == unit.arrangement ? "HM-MOVE-01" : "HM-ARR-07", "left to move in " + std::string(word_of(arrangement)),
-           (arrangement == unit.arrangement            ? left_of(state, unit, arrangement)
-            : left_of(state, unit, arrangement) > 1_in ? left_of(state, unit, arrangement) - 1_in
-                                                       : Length{})
+           (arrangement == unit.arrangement              ? left_of(state, stands, arrangement)
+            : left_of(state, stands, arrangement) > 1_in ? left_of(state, stands, arrangement) - 1_in
+                                                         : Length{})
                .inches(),
            card.movement(arrangement)->inches(), "in");
   if (unit.troop == TroopClass::Hoplite) {

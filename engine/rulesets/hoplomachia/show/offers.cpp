@@ -10,6 +10,7 @@
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/sequence.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
 
@@ -202,7 +203,8 @@ void offer_verbal_orders(Offers& offers, bool all_units) {
 }
 
 /// First parts of a move that may come before the advance.
-std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) {
+std::vector<std::vector<Leg>> beginnings(const State& state, const UnitId& id) {
+  const Taxis unit = without_runners(state, id);
   std::vector<std::vector<Leg>> out{{}};
   const UnitCard& card = card_of(state, unit);
   const bool whole = !unit.disarrayed();
@@ -217,10 +219,8 @@ std::vector<std::vector<Leg>> beginnings(const State& state, const Taxis& unit) 
       for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});
     return out;
   }
-  const bool withdraws = unit.order.type == OrderType::Withdrawal;
-  const bool faces_home = unit.side == Side::A ? heading_of(unit).mdeg > 180000 : heading_of(unit).mdeg < 180000;
-  if (withdraws && !faces_home && whole && unit.arrangement == Arrangement::CF && card.mov_of && !is_mounted(unit.troop))
-    out.push_back({{.arrange = Arrangement::OF}, {.turn = 180_deg}});
+  if (unit.order.type == OrderType::Withdrawal)
+    if (std::vector<Leg> first = turn_home(state, id); first.size() > 1) out.push_back(std::move(first));  // a turn alone follows
   if (turn_rule(state, unit, 180_deg).allowed)
     for (const Angle turn : {90_deg, -90_deg, 180_deg}) out.push_back({{.turn = turn}});
   for (const Angle wheel : {30_deg, -30_deg}) out.push_back({{.wheel = wheel}});
@@ -251,14 +251,14 @@ void offer_moves_together(Offers& offers, const UnitId& id, bool wheels) {
 
 void offer_moves(Offers& offers, const UnitId& id, bool next) {
   const State& state = offers.state();
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = without_runners(state, id);
   const auto most = allowance(state, unit, unit.arrangement);
   if (!next) {  // one of them, with what is against it
     if (most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});
     return;
   }
   bool any = false;
-  for (std::vector<Leg>& first : beginnings(state, unit))
+  for (std::vector<Leg>& first : beginnings(state, id))
     if (auto move = furthest_ahead(state, id, std::move(first))) {
       if (may_incline(state, unit))
         for (const Length right : {0.5_in, 1_in}) {

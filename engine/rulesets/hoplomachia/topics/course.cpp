@@ -148,7 +148,7 @@ void disarrayed_by(Course& course, std::string rule, std::string why) {
 void form_line(const State& state, std::map<UnitId, Taxis>& body, const UnitId& leader, Course& course) {
   Taxis& unit = body.at(leader);
   if (body.size() > 1) against(course, "HM-MAN-16", "taxeis form their lines each by itself");
-  const Length most = left_of(state, taxis_at(state, leader), course.arrangement), left = std::max(Length{}, most - course.cost);
+  const Length most = left_of(state, unit, course.arrangement), left = std::max(Length{}, most - course.cost);
   const Lining lining = lined_up(state, leader, unit, left);
   if (lining.furthest <= 1_mm)
     against(course, "HM-MOVE-02", leader.text + " stands in line already");

@@ -134,11 +134,20 @@ bool shot_its_move_away(const Taxis& unit) { return unit.fight.shot && unit.troo
 Length pace_of_phalanx(const State& state, const UnitId& id) {
   std::optional<Length> slowest;
   for (const UnitId& with : phalanx_of(state, id)) {
-    const Taxis& unit = taxis_at(state, with);
-    const auto most = allowance(state, unit, Arrangement::CF);
+    const auto most = allowance(state, without_runners(state, with), Arrangement::CF);
     if (most && (!slowest || *most < *slowest)) slowest = most;
   }
   return slowest.value_or(Length{});
+}
+
+std::vector<Leg> turn_home(const State& state, const UnitId& id) {
+  const Taxis body = without_runners(state, id);
+  if (body.side == Side::A ? heading_of(body).mdeg > 180000 : heading_of(body).mdeg < 180000) return {};
+  std::vector<Leg> first;
+  if (body.arrangement == Arrangement::CF && !body.disarrayed() && card_of(state, body).mov_of && !is_mounted(body.troop))
+    first.push_back({.arrange = Arrangement::OF});
+  first.push_back({.turn = 180_deg});
+  return first;
 }
 
 engine::Verdict may_move(const State& state, const MoveUnit& move) { return may_move(state, move, course_of(state, move)); }
@@ -149,7 +158,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
 
 /// The longest straight advance after these parts that is allowed, whether it hurries enough or not.
 std::optional<MoveUnit> longest_ahead(const State& state, MoveUnit move) {
-  const Taxis& unit = taxis_at(state, move.unit);
+  const Taxis unit = without_runners(state, move.unit);
   const std::vector<Leg> first = std::move(move.legs);
   Arrangement arrangement = unit.arrangement;
   Length spent;
@@ -185,19 +194,11 @@ bool withdraws(const Taxis& unit) { return unit.order.type == OrderType::Withdra
 
 /// How much nearer to its own edge a unit that withdraws can get, as it stands or turned about (HM-OTYP-25).
 Length furthest_home(const State& state, const UnitId& id, const std::vector<UnitId>& with) {
-  const Taxis& unit = taxis_at(state, id);
   const Taxis body = without_runners(state, id);
-  const bool homewards = unit.side == Side::A ? heading_of(body).mdeg > 180000 : heading_of(body).mdeg < 180000;
-  std::vector<Leg> first;
-  if (!homewards) {
-    if (unit.arrangement == Arrangement::CF && !body.disarrayed() && card_of(state, unit).mov_of && !is_mounted(unit.troop))
-      first.push_back({.arrange = Arrangement::OF});
-    first.push_back({.turn = 180_deg});
-  }
-  const auto move = longest_ahead(state, {id, std::move(first), {}, with});
+  const auto move = longest_ahead(state, {id, turn_home(state, id), {}, with});
   if (!move) return {};
   const Taxis there = standing(body, course_of(state, *move).poses.at(id));
-  return std::max(Length{}, home_distance(state, unit.side, body) - home_distance(state, unit.side, there));
+  return std::max(Length{}, home_distance(state, body.side, body) - home_distance(state, body.side, there));
 }
 
 }  // namespace
@@ -218,7 +219,7 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
 namespace {
 
 engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& course) {
-  const Taxis& unit = taxis_at(state, move.unit);
+  const Taxis unit = without_runners(state, move.unit);
   if (at_breakfast(state, unit.side)) return refuse("HM-PAR-05", "the army had its breakfast: it does not move in turn 1");
   const Taxis* senior = senior_to_join(state, move.unit);
   if ((unit.mode == Mode::Halt && senior == nullptr) || unit.order.source == OrderSource::None)
@@ -245,7 +246,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   if (geometry::allowance({total, course.cost_sd}, *most, slack) == engine::Ruling::Refused)
     return refuse("HM-MOVE-01", "moves too far", total.inches(), most->inches(), "in", sd_in_inches(course));
   for (const UnitId& id : move.with) {
-    const Taxis& other = taxis_at(state, id);
+    const Taxis other = without_runners(state, id);
     const Length theirs = allowance(state, other, course.arrangement).value_or(Length{}), moved = other.turn.moved + course.cost;
     if (geometry::allowance({moved, course.cost_sd}, theirs, slack) == engine::Ruling::Refused)
       return refuse("HM-MOVE-01", id.text + " moves too far", moved.inches(), theirs.inches(), "in", sd_in_inches(course));
@@ -259,8 +260,8 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
       if (off && !leaves) return refuse("HM-MOVE-01", placed.base.text + " would leave the table");
     }
   if (unit.order.type == OrderType::Withdrawal && !unit.baggage) {
-    const Taxis body = without_runners(state, move.unit), after = standing(body, course.poses.at(move.unit));
-    if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, body) + 1_mm)
+    const Taxis after = standing(unit, course.poses.at(move.unit));
+    if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, unit) + 1_mm)
       return refuse("HM-OTYP-25", move.unit.text + " withdraws, only towards its own edge");
   }
   if (senior != nullptr) {
@@ -314,7 +315,7 @@ std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& id, std
 }
 
 engine::Verdict may_stand(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = without_runners(state, id);
   if (state.at.phase != Phase::Marches || unit.order.source == OrderSource::None || is_lights(unit)) return allow();
   if (withdraws(unit))  // whatever of it is possible has to be done
     return furthest_home(state, id, {}).um > 0 ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can") : allow();
@@ -329,7 +330,7 @@ engine::Verdict may_stand(const State& state, const UnitId& id) {
 }
 
 engine::Verdict may_arrange(const State& state, const UnitId& id, Arrangement to, bool read) {
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = without_runners(state, id);
   if (!card_of(state, unit).movement(to)) return refuse("HM-ARR-01", "its card has no move in " + std::string(name_of(to)));
   if (read) return allow();
   if (unit.disarrayed()) return refuse("HM-AMB-124", id.text + " is disarrayed: first recover");

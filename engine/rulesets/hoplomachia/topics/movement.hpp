@@ -59,6 +59,8 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
 engine::Verdict may_arrange(const State& state, const UnitId& unit, Arrangement to, bool read);
 /// May the unit let its move go by (HM-MARCH-02, HM-APPR-07)?
 engine::Verdict may_stand(const State& state, const UnitId& unit);
+/// What a unit that withdraws does first so as to face its own edge; nothing: it faces it (HM-OTYP-25).
+std::vector<Leg> turn_home(const State& state, const UnitId& unit);
 /// The longest straight advance the rules allow, in quarters of an inch, after these parts; nothing: none.
 std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& unit, std::vector<Leg> first = {});
 /// HM-APPR-08: the pace of the phalanx: that of its slowest taxis.

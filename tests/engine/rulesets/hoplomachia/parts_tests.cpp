@@ -121,7 +121,12 @@ TEST_CASE("what stands of a taxis changes files and turns, however its runaway i
   Room table(setup);
   until(table, "marches", {{"HM-ROUT-02", {6}}});
   for (int i = 0; i < 4 && table.at("/at/next") == "A"; ++i) table.allowed("A", {{"do", "stand"}, {"unit", "A9"}});
-  table.allowed("B", {{"do", "move"}, {"unit", "B1"}, {"legs", {{{"arrange", "OF"}}, {{"turn_deg", 180}}, {{"ahead_in", 3}}}}});
+  CHECK(table.refused("B", {{"do", "stand"}, {"unit", "B1"}}) == "HM-OTYP-25");
+  const auto offers = table.battle().offers(Viewer::B, UnitId{"B1"});
+  const auto moves = [](const engine::OfferText& o) { return o.verdict.allowed() && Json::parse(o.command).at("do") == "move"; };
+  const auto home = std::find_if(offers.begin(), offers.end(), moves);
+  REQUIRE(home != offers.end());
+  table.allowed("B", Json::parse(home->command));
   CHECK(table.at("/units/B1/arrangement") == "OF");
   CHECK(stand_of(table, "B1", 1).y > 710 + 0.5 * kInch);
 }
