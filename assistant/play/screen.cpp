@@ -96,11 +96,12 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
   std::vector<Intent> wishes;
   std::optional<Image> shot;
   std::optional<ui::Corners> dragged;
-  bool shot_wanted = false;
+  bool shot_wanted = false, beam_closed = false;
   // All that may wait for a disk or think long. The desk, the feed and the files belong to whoever runs it.
   const auto step = [&] {
     for (const Intent& wish : std::exchange(wishes, {})) desk.wish(wish);
     if (dragged) keep_corners(corner_file, *std::exchange(dragged, std::nullopt));
+    if (std::exchange(beam_closed, false)) desk.note(said_of_closed_beam());
     if (shot) {
       const paint::Bytes png = paint::png_of_image(*std::exchange(shot, std::nullopt));
       const std::string name = next_picture(beside(settings.battle, "-"));
@@ -146,6 +147,7 @@ std::optional<InputError> run_window(Desk& desk, Feed& feed, const ScreenSetting
     if (projector) {
       if (!projector->open()) {
         projector.reset();
+        beam_closed = true;
       } else {
         for (Intent& wish : projector->show(view)) wishes.push_back(std::move(wish));  // keys typed while it has the focus
         const auto corners = projector->projector_corners();
