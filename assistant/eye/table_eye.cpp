@@ -73,7 +73,9 @@ Length TableEye::loose_size(const BaseId& base) const {
 
 void TableEye::Inside::start_tracker(const Camera& with, const Table& border) {
   camera = with;
-  tracker.emplace(with, border, bases, settings.track);
+  vision::TrackSettings how = settings.track;
+  if (registration) how.border_larger = registration->prints_look - 1;
+  tracker.emplace(with, border, bases, std::move(how));
 }
 
 /// The table with the places the fit found.

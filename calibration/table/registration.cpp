@@ -303,6 +303,7 @@ Sliced<Result<Registration>> fit_with_true_size(const Table& table, const std::v
     }
   }
   out->open_scale = open_scale(prints, s);
+  out->prints_look = prints.in_the_middle();
   if (out->open_scale > 0) {
     widen_by_scale(*out, out->open_scale);
     state_table_error(*out, table);

@@ -67,6 +67,7 @@ struct Registration {
   double laying_ratio = 1;                     ///< how much worse (over 1) or better (under 1) than stated the markers are laid
   double print_scale = 1, print_scale_sd = 0;  ///< as fitted
   double border_size_ratio = 1;  ///< the border's prints over what table.json says, where that is plainly another size; else 1
+  double prints_look = 1;        ///< the border's prints over what is declared of them, by their distances; beyond border_size_ratio
   /// Share of all distances that the camera's factors leave open, since the border's prints and its places tell two sizes; 0: one.
   double open_scale = 0;
   std::vector<TableNotice> notices;  ///< what should be said: moved markers, changed zoom, badly laid border

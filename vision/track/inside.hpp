@@ -1,6 +1,7 @@
 #pragma once
 /// The parts of a tracker, in the order in which they include and know each other, and the order of a frame.
 
+#include "vision/track/common_height.hpp"
 #include "vision/track/owed.hpp"
 #include "vision/track/refits.hpp"
 #include "vision/track/report.hpp"
@@ -20,6 +21,7 @@ struct Tracker::Inside {
   Noise noise;
   Optics optics;
   CommonSizes sizes;
+  CommonHeight common_height;
   // One print.
   Gate gate;
   Locator locator{known, noise, optics, budget};
@@ -52,7 +54,8 @@ struct Tracker::Inside {
   bool is_in_doubt(const Moment& now);
   void settle(double t);
   void read_new_pieces(const Moment& now);
-  void say(const Moment& now) { report.write(now, tracks, doubt, noise, known.camera, notices); }
+  void ask_common_height(double t);
+  void say(const Moment& now);
 };
 
 }  // namespace polemarch::vision

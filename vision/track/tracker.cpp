@@ -55,6 +55,7 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   newcomers.confirm(now);
   // Of newcomers too: what is said of them first may be wrong by as much as they stand high.
   find_undeclared_ground(now, tracks, sizes, locator, noise, known, notices);
+  ask_common_height(now.t);
   read_new_pieces(now);
   noise.learn_plain_left(tracks);
   say(now);
@@ -87,6 +88,17 @@ bool Tracker::Inside::is_in_doubt(const Moment& now) {
 void Tracker::Inside::settle(double t) {
   for (Track& track : tracks)
     if (track.presence.seen()) track.motion.settle(t);
+}
+
+/// Bases that all look larger or smaller may all stand elsewhere.
+void Tracker::Inside::ask_common_height(double t) {
+  if (!common_height.judge(tracks, known, notices, t)) return;
+  for (Track& track : tracks) track.reported.say_anew();
+}
+
+void Tracker::Inside::say(const Moment& now) {
+  if (common_height.open_mm() == 0) return report.write(now, tracks, doubt, noise, known.camera, notices);
+  report.write(now, tracks, doubt, noise, common_height.opened(known.camera), notices);
 }
 
 void Tracker::Inside::read_new_pieces(const Moment& now) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
+#include <set>
+#include <string>
 
 #include "assistant/eye/table_eye.hpp"
 #include "calibration/board/board.hpp"
@@ -103,6 +105,7 @@ TEST_CASE("a picture bent from place to place widens what is stated of bases, a 
 
 TEST_CASE("photographs of printed boards: the outer markers tell where the inner ones lie, about as surely as is said", "[eye][real]") {
   Holding held;
+  std::set<std::string> asked;  // pictures of which it is said that all inner markers stand higher or lower than the outer
   for (const auto& [folder, prefix, text] : {std::tuple{"charuco_endoscope", "img_", "charuco:10x7:25:17.8:DICT_4X4_50"},
                                              std::tuple{"eurobot2026_table", "charuco_", "charuco:9x7:25:18.9:DICT_4X4_50"}}) {
     const auto path = test::real_folder(folder);
@@ -139,7 +142,8 @@ TEST_CASE("photographs of printed boards: the outer markers tell where the inner
       frame.gray = picture->gray;
       for (frame.index = 0; frame.index < 20; ++frame.index) {
         frame.t = static_cast<double>(frame.index) / 30;
-        eye.see(frame);
+        for (const TableNotice& n : eye.see(frame).notices)
+          if (n.key == "common_height") asked.insert(name.filename().string());
       }
       const TableState& state = eye.see(frame);
       for (const BaseSpec& spec : bases) {
@@ -151,7 +155,9 @@ TEST_CASE("photographs of printed boards: the outer markers tell where the inner
     }
   }
   WARN("boards photographed: of " << held.bases << " markers " << held.places << " places and " << held.turns << " headings lie inside, "
-                                  << std::sqrt(held.squares / held.bases) << " mm RMS, misfit " << held.misfit / held.bases);
+                                  << std::sqrt(held.squares / held.bases) << " mm RMS, misfit " << held.misfit / held.bases << "; "
+                                  << asked.size() << " asked about their height");
+  CHECK(asked.size() <= 1);  // of nineteen boards, some of them curled
   CHECK(held.bases > 320);
   CHECK(held.places > 0.78 * held.bases);  // 0.60 when only their own pixels are asked; hand-held boards are bent themselves
   CHECK(held.turns > 0.88 * held.bases);
