@@ -93,6 +93,7 @@ void write(State& state, const TurnBegan& e) {
     TaxisFight& fight = unit.fight;
     fight.shot = fight.belos_charged = fight.charging = fight.balked = fight.checked = fight.must_charge = false;
     fight.must_belos = {};
+    if (fight.halts_in && *fight.halts_in < e.turn) fight.halts_in.reset();
     fight.at_phalanx = 0;
     fight.epidromos_die.reset();
     fight.answer.reset();

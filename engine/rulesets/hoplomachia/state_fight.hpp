@@ -45,6 +45,8 @@ struct LochosFight {
   int moved_in = 0;                    ///< the turn in which it wheeled in on its own (HM-FLK-06)
   int epilektoi_in = 0;                ///< the turn in which its epilektoi changed a roll (HM-OPT7-01)
   std::optional<MeleeResult> worst;    ///< of the melees of this turn (HM-MULT-04)
+  std::optional<int> apart_in;         ///< the turn in which it stopped running on its own: out of its unit's order since (HM-AMB-28)
+  std::optional<int> chased_in;        ///< that turn, when it gave up a pursuit: it waits for a later word (HM-OTYP-01)
   bool operator==(const LochosFight&) const = default;
 };
 
@@ -66,6 +68,7 @@ struct TaxisFight {
   std::set<std::string> katastrophe;  ///< why it has to check: rule ids (HM-KAT-01)
   bool checked = false;               ///< in this Katastrophe phase (HM-AMB-24)
   std::optional<int> pursued_in;      ///< the turn in which it halted after a pursuit: it waits for a later order (HM-OTYP-01)
+  std::optional<int> halts_in;        ///< the turn in which it stands by a check of the Katastrophe before it (HM-AND-32)
   bool operator==(const TaxisFight&) const = default;
 };
 

@@ -23,7 +23,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const MoveUnit& c) {
   const Course course = course_of(state, c);
   Verdict verdict = may_move(state, c, course);
   if (!verdict.allowed()) return verdict;
-  const Taxis unit = without_runners(state, c.unit);
+  const Taxis unit = body_of(state, c.unit);
   if (const auto most = allowance(state, unit, course.arrangement))
     verdict.reasons.push_back(
         {"HM-MOVE-01", "moves in this turn", (unit.turn.moved + course.cost).inches(), most->inches(), "in", sd_in_inches(course)});

@@ -97,6 +97,10 @@ void of_katastrophe(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   if (code == AndreiaCode::Disarrayed) disarray(u, step.unit, "its katastrophe check", "HM-AND-33");
   if (code == AndreiaCode::Routed) rout_unit(u, step.unit, foe, "HM-AND-34");
   if (code == AndreiaCode::Halt) set_mode(u, step.unit, Mode::Halt);
+  if (code == AndreiaCode::Halt && step.why == CheckFor::Katastrophe) {
+    const int next = state.at.turn + 1;
+    keep_unit(u, step.unit, [&](TaxisFight& fight) { fight.halts_in = next; });
+  }
   if (code == AndreiaCode::Recover) halt_and_recover(u, step);
   if (code == AndreiaCode::Evade && !in_melee(taxis_at(state, step.unit))) {
     if (hoplites) {

@@ -65,8 +65,9 @@ void react_as_unit(Unfold& u, const UnitId& id, const UnitId& by, BelosCode code
   u.emit(BelosReacted{id, by, -1, code, "HM-BCK-08"});
   switch (code) {
     case BelosCode::Formation:
-      if (card_of(u.state(), id).mov_cf && unit.arrangement != Arrangement::CF && !in_melee(unit) && !unit.disarrayed()) {  // HM-BRX-04
-        const auto poses = in_files(u.state(), id, unit, Arrangement::CF);
+      if (const Taxis body = without_runners(u.state(), id);
+          card_of(u.state(), id).mov_cf && unit.arrangement != Arrangement::CF && !in_melee(unit) && !body.disarrayed()) {  // HM-BRX-04
+        const auto poses = in_files(u.state(), id, body, Arrangement::CF);
         u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-04"});
         move_over_ground(u, id, poses, 1_in, "takes close files", "HM-BRX-04");  // HM-ARR-09
       }

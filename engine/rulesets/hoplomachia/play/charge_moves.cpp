@@ -92,7 +92,7 @@ void charge_onto(Unfold& u, const UnitId& id, Length way, Length reach, const st
 }
 
 Length movement_now(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = body_of(state, id);
   const UnitCard& card = card_of(state, unit);
   const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;
   return card.movement(moves_as).value_or(run_rate(state, id));

@@ -15,12 +15,12 @@ namespace {
 
 /// A pursuer that is struck fights where it is; its comrades chase on.
 void stop_chasing(Unfold& u, const LochosRef& ref) {
+  const bool others_stand = !standing_lochoi(u.state(), ref.unit).empty();
   leave_flight(u, ref, "is struck", "HM-EPI-25");
-  const State& state = u.state();
-  const bool others =
-      std::any_of(state.fight.flights.begin(), state.fight.flights.end(), [&](const Flight& flight) { return flight.unit == ref.unit; });
-  if (others || taxis_at(state, ref.unit).mode != Mode::Pursue) return;
-  set_mode(u, ref.unit, Mode::Halt);
+  stand_apart(u, Mode::Pursue, ref.unit, {ref.at});
+  if (others_stand) return;
+  // All of it chased: it waits for a word once it is free again, whatever its check has made of it meanwhile.
+  if (taxis_at(u.state(), ref.unit).mode == Mode::Pursue) set_mode(u, ref.unit, Mode::Halt);
   const int turn = u.state().at.turn;
   keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.pursued_in = turn; });
 }
@@ -98,8 +98,8 @@ void march_back(Unfold& u) {
       fight.march_back = false;
       fight.march_back_from = {};
     });
-    const Taxis& unit = taxis_at(u.state(), id);
-    if (in_melee(unit) || in_hand(u.state(), id).empty()) continue;
+    const Taxis unit = body_of(u.state(), id);
+    if (in_melee(taxis_at(u.state(), id)) || in_hand(u.state(), id).empty()) continue;
     const UnitCard& card = card_of(u.state(), unit);
     const bool disarrayed = unit.disarrayed();
     const Length move =
@@ -107,7 +107,7 @@ void march_back(Unfold& u) {
     // Straight back, facing the enemy; one full move (HM-BRX-12).
     const Length by = room_behind(u.state(), id, move);
     if (unit.arrangement == Arrangement::OF) u.emit(Rearranged{id, Arrangement::CF, "HM-BRX-12"});
-    const Taxis now = without_runners(u.state(), id);
+    const Taxis now = body_of(u.state(), id);
     const Angle back = (heading_of(now) + 180_deg).normalised();
     std::vector<engine::PlacedBase> poses = in_files(u.state(), id, now, Arrangement::CF);
     for (engine::PlacedBase& placed : poses) placed.at.pose = shifted(placed.at.pose, back, by);

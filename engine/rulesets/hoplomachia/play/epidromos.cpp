@@ -144,8 +144,11 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
       if (has_run(u.state(), target)) return;  // runs already (HM-AMB-114)
       keep_unit(u, target, [](TaxisFight& fight) { fight.answer.reset(); });
       Strikes on = Strikes::Front;
-      for (const InLane& lane : lane_of(u.state(), id))
-        if (lane.unit == target) on = lane.on;
+      for (const InLane& lane : lane_of(u.state(), id)) {
+        if (lane.unit != target) continue;
+        if (!step.onto && runs_on(u.state(), lane.first)) return;  // none of what stands is charged (HM-AMB-114)
+        on = lane.on;
+      }
       if (step.onto) on = struck_from(u.state(), shapes_in_hand(u.state(), id), *step.onto).side;
       if (!in_melee(foe) && foe.troop != TroopClass::Baggage && !may_answer_charge(u.state(), target, id)) {  // HM-EPI-13
         evade_unit(u, target, id);

@@ -48,6 +48,8 @@ std::vector<int> sound_lochoi(const Taxis& unit);
 /// These sub-units run from `foe`, or after it. They turn about at once (HM-ROUT-03, HM-EVA-03) and move with their first die.
 int begin_flight(Unfold& u, Mode mode, const UnitId& unit, std::vector<int> lochoi, const UnitId& foe, Angle away);
 void end_flight(Unfold& u, int flight, std::string how, std::string rule);
+/// These stopped running while others of their unit are not with them: out of its order from here on (HM-AMB-77, HM-AMB-28).
+void stand_apart(Unfold& u, Mode ran, const UnitId& unit, const std::vector<int>& lochoi);
 /// One sub-unit is no longer part of the flight it is in, if it is in any; the others run on.
 void leave_flight(Unfold& u, const LochosRef& lochos, std::string how, std::string rule);
 /// Evaders that are caught, or run into an enemy, rout from it (HM-EVA-05, HM-AMB-97); the new flight.

@@ -82,6 +82,18 @@ int begin_flight(Unfold& u, Mode mode, const UnitId& id, std::vector<int> lochoi
   return flight.id;
 }
 
+void stand_apart(Unfold& u, Mode ran, const UnitId& id, const std::vector<int>& lochoi) {
+  const std::vector<int> sound = sound_lochoi(taxis_at(u.state(), id));
+  if (std::all_of(sound.begin(), sound.end(), [&](int at) { return std::find(lochoi.begin(), lochoi.end(), at) != lochoi.end(); })) return;
+  const int turn = u.state().at.turn;
+  for (const int at : lochoi)
+    keep_lochos(u, {id, at}, [&](LochosFought& kept) {
+      kept.fight.apart_in = turn;
+      kept.fight.chased_in.reset();
+      if (ran == Mode::Pursue) kept.fight.chased_in = turn;
+    });
+}
+
 void end_flight(Unfold& u, int id, std::string how, std::string rule) {
   const Flight* flight = flight_at(u.state(), id);
   if (flight == nullptr) return;
@@ -93,6 +105,7 @@ void end_flight(Unfold& u, int id, std::string how, std::string rule) {
       keep_lochos(u, {ended.unit, at}, [](LochosFought& kept) {
         if (kept.fate == Fate::Routing) kept.fate = Fate::Sound;
       });
+  stand_apart(u, ended.mode, ended.unit, ended.lochoi);
   const Taxis& unit = taxis_at(u.state(), ended.unit);
   if (others_stand && unit.mode != ended.mode) return;
   const Mode then = mode_after_running(unit, ended.since);

@@ -8,15 +8,22 @@
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/proximity.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
 namespace {
 
+/// Of what moves of it, from enemy core units that do not rout.
 std::optional<Length> from_enemy_core(const State& state, const UnitId& id) {
-  for (const Foe& foe : enemies_of(state, id))
-    if (taxis_at(state, foe.unit).core) return foe.gap.value;
-  return std::nullopt;
+  const Taxis body = body_of(state, id);
+  std::optional<Length> least;
+  for (const auto& [other, enemy] : state.units) {
+    if (enemy.side == body.side || !enemy.core || enemy.hidden || sound_lochoi(enemy).empty() || !body.on_table()) continue;
+    const Length gap = gap_between(body, enemy).value;
+    if (!least || gap < *least) least = gap;
+  }
+  return least;
 }
 
 /// HM-EVT-10: further from the nearest enemy core unit by its own move.
@@ -91,6 +98,22 @@ void leave_board(Unfold& u, const UnitId& id) {
 
 }  // namespace
 
+namespace {
+
+/// Who had strayed stands in line with its unit again (HM-AMB-28).
+void come_back(Unfold& u, const UnitId& id) {
+  const Taxis body = body_of(u.state(), id);
+  if (!body.on_table() || !in_line(body)) return;
+  for (std::size_t i = 0; i < body.lochoi.size(); ++i)
+    if (body.lochoi[i].sound())
+      keep_lochos(u, {id, static_cast<int>(i)}, [](LochosFought& kept) {
+        kept.fight.apart_in.reset();
+        kept.fight.chased_in.reset();
+      });
+}
+
+}  // namespace
+
 void carry_out(Unfold& u, const MoveUnit& c) {
   const Course course = course_of(u.state(), c);
   const bool measured = c.legs.empty();
@@ -120,6 +143,7 @@ void carry_out(Unfold& u, const MoveUnit& c) {
   for (const UnitId& id : moving) {
     outpace_hamippoi(u, id);
     leave_board(u, id);
+    come_back(u, id);
   }
   for (std::size_t i = 0; i < moving.size(); ++i) push_back_belos(u, moving[i], started[i]);
   for (const UnitId& id : moving)
@@ -139,12 +163,11 @@ void move_over_ground(Unfold& u, const UnitId& id, std::vector<engine::PlacedBas
 }
 
 void carry_out(Unfold& u, const Arrange& c) {
-  const Taxis& unit = taxis_at(u.state(), c.unit);
   if (c.read) {  // how it stands was misread
     u.emit(Rearranged{c.unit, c.to, "HM-ARR-14", true});
     return;
   }
-  const auto poses = in_files(u.state(), c.unit, unit, c.to);
+  const auto poses = in_files(u.state(), c.unit, body_of(u.state(), c.unit), c.to);
   u.emit(Rearranged{c.unit, c.to, "HM-AMB-115"});
   move_over_ground(u, c.unit, poses, 1_in, {}, "HM-ARR-07");  // HM-ARR-08
 }

@@ -57,10 +57,8 @@ void give_up_chase(Unfold& u, int id) {
   recover(u, unit, "HM-PUR-07", lochoi);
 }
 
-/// The one lochos that runs, else its unit.
-std::string who_runs(const State& state, const Flight& flight) {
-  return flight.lochoi.size() == 1 ? name_of(state, {flight.unit, flight.lochoi.front()}) : flight.unit.text;
-}
+/// The lochos that runs, or the part of its unit.
+std::string who_runs(const State& state, const Flight& flight) { return name_of(state, flight.unit, flight.lochoi); }
 
 Thrown run_throw(const State& state, const Flight& flight, int die, Length distance) {
   const Taxis& unit = taxis_at(state, flight.unit);
@@ -222,6 +220,7 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
 
 void carry_out(Unfold& u, const JoinPursuit& c) {
   std::vector<int> lochoi = sound_lochoi(taxis_at(u.state(), c.unit));
+  std::erase_if(lochoi, [&](int at) { return lochos_at(u.state(), {c.unit, at}).fight.apart_in == u.state().at.turn; });  // HM-AMB-77
   const int id = begin_flight(u, Mode::Pursue, c.unit, std::move(lochoi), c.routers, {});
   if (const Flight* flight = flight_at(u.state(), id)) {
     Flight joined = *flight;

@@ -48,6 +48,7 @@ void resume_orders(Unfold& u) {
     const bool has_order = unit.order.source != OrderSource::None && unit.order.type != OrderType::Halt;
     const bool waits = unit.fight.pursued_in && unit.order.turn <= *unit.fight.pursued_in;
     if (unit.mode != Mode::Halt || !has_order || waits || unit.hidden || in_melee(unit)) continue;
+    if (unit.fight.halts_in) continue;  // by a check of the Katastrophe: it is felt in the turn that follows (HM-AND-32)
     if (standing_lochoi(u.state(), id).empty()) continue;
     on.push_back({id, mode_under(unit.order.type, unit), unit.approach_moves});
   }

@@ -85,7 +85,7 @@ void tell_unit(const Facts& facts, const UnitId& id, const Taxis& unit, const Un
   if (!read.fits) note(advice, "HM-ARR-14", "its stands look like " + read.text);
   if (card.disarray_qualifier && unit.arrangement != Arrangement::NF)
     note(advice, "HM-DIS-07", "disarray of the ground crossed this turn", disarray_sum(state, unit.turn.crossed), *card.disarray_qualifier);
-  const Taxis stands = without_runners(state, id);
+  const Taxis stands = body_of(state, id);
   for (const Arrangement arrangement : {Arrangement::CF, Arrangement::OF, Arrangement::NF})
     if (card.movement(arrangement))
       note(advice, arrangement == unit.arrangement ? "HM-MOVE-01" : "HM-ARR-07", "left to move in " + std::string(word_of(arrangement)),

@@ -141,6 +141,16 @@ void advise_fight(const Facts& facts, const engine::Selection& selection, Viewer
                                       : "HM-PUR-02",
          std::string(word_of(flight.mode)) + ": " + rate);
   }
+  for (std::size_t i = 0; i < taxis_at(state, id).lochoi.size(); ++i) {
+    const LochosRef ref{id, static_cast<int>(i)};
+    const Lochos& lochos = lochos_at(state, ref);
+    if (!lochos.sound() || !lochos.fight.apart_in || flight_of(state, ref) != nullptr || acts_with_unit(state, ref)) continue;
+    if (lochos.fight.apart_in == state.at.turn)
+      line(advice, Meaning::Note, "HM-AMB-77", name_of(state, ref) + " has stopped running: it does nothing more in this turn");
+    else
+      line(advice, Meaning::Note, "HM-AMB-28", name_of(state, ref) + " stands apart until Muster or a new order");
+  }
+  if (halted_by_check(taxis_at(state, id))) line(advice, Meaning::Note, "HM-AND-32", "stands in this turn, by its check in the last");
   for (const std::string& cause : taxis_at(state, id).fight.katastrophe)
     line(advice, Meaning::Note, cause, "has to check in the Katastrophe phase: " + cause_text(cause));
   const Taxis& unit = taxis_at(state, id);

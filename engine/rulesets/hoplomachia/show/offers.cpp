@@ -204,7 +204,7 @@ void offer_verbal_orders(Offers& offers, bool all_units) {
 
 /// First parts of a move that may come before the advance.
 std::vector<std::vector<Leg>> beginnings(const State& state, const UnitId& id) {
-  const Taxis unit = without_runners(state, id);
+  const Taxis unit = body_of(state, id);
   std::vector<std::vector<Leg>> out{{}};
   const UnitCard& card = card_of(state, unit);
   const bool whole = !unit.disarrayed();
@@ -251,7 +251,7 @@ void offer_moves_together(Offers& offers, const UnitId& id, bool wheels) {
 
 void offer_moves(Offers& offers, const UnitId& id, bool next) {
   const State& state = offers.state();
-  const Taxis unit = without_runners(state, id);
+  const Taxis unit = body_of(state, id);
   const auto most = allowance(state, unit, unit.arrangement);
   if (!next) {  // one of them, with what is against it
     if (most) offers.add(MoveUnit{id, {{.ahead = *most}}, {}, {}});

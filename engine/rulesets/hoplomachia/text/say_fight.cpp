@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/shooting.hpp"
 #include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
@@ -153,12 +154,12 @@ std::string tell_of(const State& state, const MeleeFought& e) {
 std::string tell_of(const State&, const MeleesClosed&) { return {}; }
 std::string tell_of(const State& state, const FlightKept& e) {
   if (e.flight.moves > 0) return {};
-  const std::string who =
-      e.flight.lochoi.size() == 1 ? name_of(state, LochosRef{e.flight.unit, e.flight.lochoi.front()}) : e.flight.unit.text;
-  return who + " " + e.what + (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
+  return name_of(state, e.flight.unit, e.flight.lochoi) + " " + e.what +
+         (e.flight.foe.empty() ? std::string() : (e.flight.mode == Mode::Pursue ? " " : " from ") + e.flight.foe.text);
 }
 std::string tell_of(const State&, const FlightOver& e) {
-  if (e.how == "gone" || e.how == "halts and recovers") return {};  // the loss, or the recovery, is told itself
+  // The loss, the recovery, the contact or the next flight is told itself, and by whom of it.
+  if (e.how == "gone" || e.how == "halts and recovers" || e.how == "is struck" || e.rule.empty()) return {};
   return e.how.empty() ? std::string() : e.unit.text + " " + e.how;
 }
 std::string tell_of(const State& state, const DeadLaid& e) { return "a counter for the honoured dead of " + name_of(state, e.lochos); }
@@ -176,8 +177,8 @@ std::string tell_of(const State& state, const BelosReacted& e) {
   const std::string missiles = " under the missiles of " + e.by.text;
   if (e.code == BelosCode::Formation) {  // closes up for it, or is in close files; who has none, or is disarrayed, stays as he is
     const auto unit = state.units.find(e.unit);
-    const bool close = unit != state.units.end() &&
-                       (unit->second.arrangement == Arrangement::CF || (card_of(state, unit->second).mov_cf && !unit->second.disarrayed()));
+    const bool close = unit != state.units.end() && (unit->second.arrangement == Arrangement::CF ||
+                                                     (card_of(state, unit->second).mov_cf && !without_runners(state, e.unit).disarrayed()));
     return e.unit.text + (close ? " is in close files" : " maintains") + missiles;
   }
   return (e.lochos >= 0 ? name_of(state, {e.unit, e.lochos}) : e.unit.text) + " " + text_of(e.code) + missiles;

@@ -127,6 +127,13 @@ std::string who_moves(const State& state, const StandsMoved& e) {
   const auto& lochoi = unit.lochoi;
   const bool names_itself = e.how.find(" its ") != std::string::npos;  // "wheels its 3rd lochos into ..."
   const auto first = std::find_if(lochoi.begin(), lochoi.end(), moves);
+  static constexpr std::array<std::string_view, 4> kRuns{"HM-ROUT-04", "HM-ROUT-07", "HM-EVA-04", "HM-PUR-03"};
+  if (std::find(kRuns.begin(), kRuns.end(), e.rule) != kRuns.end()) {
+    std::vector<int> running;
+    for (std::size_t i = 0; i < lochoi.size(); ++i)
+      if (moves(lochoi[i])) running.push_back(static_cast<int>(i));
+    return name_of(state, e.unit, running);
+  }
   if (names_itself || std::count_if(lochoi.begin(), lochoi.end(), moves) != 1 || std::none_of(lochoi.begin(), lochoi.end(), stays))
     return e.unit.text;
   return name_of(state, {e.unit, static_cast<int>(first - lochoi.begin())});
@@ -158,7 +165,7 @@ std::string told(const State&, const Rearranged& e) {
 std::string told(const State& state, const Disarrayed& e) {
   if (e.why == "routs") return {};            // who runs is disarrayed (HM-DIS-02)
   if (e.why == "both disarrayed") return {};  // the melee says it (HM-RES-05)
-  const std::string who = e.lochoi.size() == 1 ? name_of(state, {e.unit, e.lochoi.front()}) : e.unit.text;
+  const std::string who = e.lochoi.empty() ? e.unit.text : name_of(state, e.unit, e.lochoi);
   return who + " is disarrayed" + (e.why.empty() ? "" : ": " + e.why);
 }
 std::string told(const State& state, const Recovered& e) {

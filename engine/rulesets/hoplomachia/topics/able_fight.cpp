@@ -57,9 +57,8 @@ struct Front {
 class LookAhead {
  public:
   LookAhead(const Facts& facts, const Facts::Body& body) : facts_(facts), anybody_runs_(!facts.state().fight.flights.empty()) {
-    for (std::size_t i = 0; i < body.unit->lochoi.size(); ++i) {
-      const Lochos& lochos = body.unit->lochoi[i];
-      if (!lochos.sound() || lochos.fight.engaged != Engaged::None || runs(*body.id, i)) continue;
+    for (const int at : in_hand(facts.state(), *body.id)) {
+      const Lochos& lochos = body.unit->lochoi[static_cast<std::size_t>(at)];
       for (const Stand& stand : lochos.stands) {
         if (stand.lost) continue;
         const Angle heading = stand.at.pose.heading.normalised();

@@ -34,6 +34,20 @@ std::string name_of(const State& state, const LochosRef& ref) {
   return part.empty() ? ref.unit.text : "the " + part + " of " + ref.unit.text;
 }
 
+std::string name_of(const State& state, const UnitId& id, const std::vector<int>& lochoi) {
+  if (lochoi.size() == 1) return name_of(state, {id, lochoi.front()});
+  const auto at = state.units.find(id);
+  if (at == state.units.end()) return id.text;
+  bool others = false;
+  for (std::size_t i = 0; i < at->second.lochoi.size(); ++i) {
+    const Lochos& lochos = at->second.lochoi[i];
+    if (!lochos.on_table() || std::find(lochoi.begin(), lochoi.end(), static_cast<int>(i)) != lochoi.end()) continue;
+    if (lochos.sound()) return "part of " + id.text;
+    others = true;
+  }
+  return others ? "the rest of " + id.text : id.text;
+}
+
 Length frontage_of(int figure_mm) { return figure_mm >= 25 ? 60_mm : 40_mm; }  // HM-SCALE-03
 
 void add_shapes(const Lochos& lochos, std::vector<geometry::Shape>& shapes) {
@@ -66,11 +80,11 @@ int rightmost(const Taxis& unit) {
 Angle heading_of(const Taxis& unit) {
   const int rightmost_one = rightmost(unit);
   std::size_t first = rightmost_one < 0 ? 0 : static_cast<std::size_t>(rightmost_one);
-  for (std::size_t i = first; i < unit.lochoi.size(); ++i)
-    if (unit.lochoi[i].sound()) {
-      first = i;
-      break;
-    }
+  const auto sound = [](const Lochos& lochos) { return lochos.sound(); };
+  const auto leads = [](const Lochos& lochos) { return lochos.sound() && !lochos.fight.apart_in; };
+  auto led = std::find_if(unit.lochoi.begin(), unit.lochoi.end(), leads);
+  if (led == unit.lochoi.end()) led = std::find_if(unit.lochoi.begin(), unit.lochoi.end(), sound);
+  if (led != unit.lochoi.end()) first = static_cast<std::size_t>(led - unit.lochoi.begin());
   const Stand* front = front_of(unit.lochoi[first]);
   return front == nullptr ? Angle{} : front->at.pose.heading;
 }

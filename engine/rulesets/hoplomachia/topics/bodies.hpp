@@ -24,6 +24,9 @@ std::string part_text(const State& state, const LochosRef& ref);
 /// "the 2nd lochos of A6"; "A6" when that is all of it.
 std::string name_of(const State& state, const LochosRef& ref);
 
+/// These of its sub-units: the one, "part of A6" of several, "the rest of A6" where all others rout, "A6" of all that are on the table.
+std::string name_of(const State& state, const UnitId& unit, const std::vector<int>& lochoi);
+
 /// HM-SCALE-02, 03: the frontage of a figure scale.
 Length frontage_of(int figure_mm);
 
@@ -36,7 +39,8 @@ void add_shapes(const Lochos& lochos, std::vector<geometry::Shape>& shapes);
 const Stand* front_of(const Lochos& lochos);
 /// The rightmost lochos that is on the table (HM-VERB-09), or -1.
 int rightmost(const Taxis& unit);
-/// The heading of the rightmost lochos that does not rout, or of the rightmost when all do.
+/// The heading of the rightmost lochos that does not rout and has not strayed from its unit; of the rightmost that does not rout, or of
+/// the rightmost, where there is none.
 Angle heading_of(const Taxis& unit);
 /// Middle of the stands on the table; integers.
 Point centre_of(const Taxis& unit);

@@ -106,12 +106,8 @@ StruckFrom struck_from(const Facts& facts, const Shapes& striker, const LochosRe
 std::vector<int> in_hand(const State& state, const UnitId& id) {
   std::vector<int> out;
   const Taxis& unit = taxis_at(state, id);
-  const bool anybody_runs = !state.fight.flights.empty();
-  for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
-    const int at = static_cast<int>(i);
-    const bool free = unit.lochoi[i].sound() && unit.lochoi[i].fight.engaged == Engaged::None;
-    if (free && !(anybody_runs && flight_of(state, {id, at}) != nullptr)) out.push_back(at);
-  }
+  for (const int at : acting_lochoi(state, id))
+    if (unit.lochoi[static_cast<std::size_t>(at)].fight.engaged == Engaged::None) out.push_back(at);
   return out;
 }
 Shapes shapes_in_hand(const State& state, const UnitId& id) {
@@ -177,7 +173,7 @@ struct Looking {
   LeastWay least;
 };
 
-/// The nearest sub-unit of an enemy in the lane, whether it runs on or not, or the nearest that does not run. Who turned about and has not
+/// The nearest sub-unit of an enemy in the lane that does not run, or the nearest whether it runs on or not. Who turned about and has not
 /// moved yet is there; who runs is not.
 std::optional<InLane> nearest_in_lane(const Facts& facts, const UnitId& id, const Looking& look, const UnitId& other, bool runs_too) {
   const State& state = facts.state();
@@ -217,28 +213,29 @@ std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& id) {
   const Shapes& body = facts.in_hand(id);
   if (body.empty()) return lane;
   const Looking look{body, Lane(body), LeastWay(body)};
+  const bool anybody_runs = !facts.state().fight.flights.empty();
   for (const auto& [at, taxis, round] : facts.foes(taxis_at(facts.state(), id).side)) {
     if (look.lane.misses(round)) continue;
-    if (auto nearest = nearest_in_lane(facts, id, look, *at, true)) lane.push_back(std::move(*nearest));
+    // What stands decides where it is struck; who has just turned to run, where nothing else is within reach.
+    auto nearest = nearest_in_lane(facts, id, look, *at, false);
+    if (anybody_runs && (!nearest || nearest->way.value > target_reach(facts.state(), id)))
+      if (auto any = nearest_in_lane(facts, id, look, *at, true))
+        if (!nearest || any->way.value <= target_reach(facts.state(), id)) nearest = std::move(any);
+    if (nearest) lane.push_back(std::move(*nearest));
   }
   nearest_first(lane);
   return lane;
 }
 
+bool runs_on(const State& state, const LochosRef& lochos) {
+  const Flight* flight = flight_of(state, lochos);
+  return !lochos_at(state, lochos).sound() || (flight != nullptr && flight->mode != Mode::Pursue);
+}
+
 std::vector<InLane> chargeable(const State& state, const UnitId& id) {
   std::vector<InLane> out;
-  const Facts facts(state);
-  const Shapes& body = facts.in_hand(id);
-  if (body.empty()) return out;
-  const Looking look{body, Lane(body), LeastWay(body)};
-  for (const InLane& lane : facts.lane(id)) {
-    const Flight* flight = flight_of(state, lane.first);
-    const bool stays = lochos_at(state, lane.first).sound() && (flight == nullptr || flight->mode == Mode::Pursue);
-    // Its nearest sub-unit runs: the next one that does not is struck.
-    std::optional<InLane> met = stays ? lane : nearest_in_lane(facts, id, look, lane.unit, false);
-    if (met && met->may.allowed()) out.push_back(std::move(*met));
-  }
-  nearest_first(out);
+  for (InLane& lane : lane_of(state, id))
+    if (!runs_on(state, lane.first) && lane.may.allowed()) out.push_back(std::move(lane));
   return out;
 }
 
@@ -259,7 +256,8 @@ Length target_reach(const State& state, const UnitId& id) {
   return less_for_files(unit, charge_reach(card));
 }
 
-bool under_charge(const Taxis& unit) { return unit.order.type == OrderType::Charge || unit.fight.must_charge; }
+bool under_charge(const Taxis& unit) { return (unit.order.type == OrderType::Charge && !halted_by_check(unit)) || unit.fight.must_charge; }
+bool halted_by_check(const Taxis& unit) { return unit.mode == Mode::Halt && unit.fight.halts_in; }
 bool charges_lights(const Taxis& unit) {
   return unit.order.type == OrderType::ForwardPsiloi && unit.troop == TroopClass::Hippeis && !unit.core && !under_charge(unit);
 }
@@ -294,6 +292,7 @@ Verdict may_charge(const Facts& facts, const UnitId& id, const std::optional<Loc
   const Taxis& unit = taxis_at(state, id);
   const UnitCard& card = card_of(state, unit);
   if (!has_epidromos(card)) return engine::refuse("HM-NIS-01", "its card has no epidromos chart");
+  if (halted_by_check(unit) && !unit.fight.must_charge) return engine::refuse("HM-AND-32", "it halted by its check");
   if (!under_charge(unit) && (onto || !charges_lights(unit))) return engine::refuse("HM-EPI-35", "it is under no charge order");
   if (at_breakfast(state, unit.side) && !unit.fight.must_charge)
     return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not charge of its own will in turn 1");

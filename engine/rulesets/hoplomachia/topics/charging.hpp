@@ -46,6 +46,8 @@ class Lane {
 std::vector<InLane> lane_of(const Facts& facts, const UnitId& charger);
 /// The same, worked out anew: facts keep it.
 std::vector<InLane> look_down_lane(const Facts& facts, const UnitId& charger);
+/// Has it turned to run: it routs or evades? Who pursues has not (HM-EPI-32).
+bool runs_on(const State& state, const LochosRef& lochos);
 /// Those of them that it may charge and that do not run.
 std::vector<InLane> chargeable(const State& state, const UnitId& charger);
 /// How far targets are looked for: the highest CHARGE number, or the rolled one with the option (HM-AMB-74); less 1" for files changed.
@@ -64,6 +66,8 @@ Targets targets_of(const Facts& facts, const UnitId& charger);
 
 /// Is the unit under a charge order, or forced to charge (HM-EPI-35)?
 bool under_charge(const Taxis& unit);
+/// Does it stand by a check of the Katastrophe before this turn (HM-AND-32)?
+bool halted_by_check(const Taxis& unit);
 /// Hippeis sent out with the psiloi: they may charge enemy lights without a further order (HM-OTYP-13).
 bool charges_lights(const Taxis& unit);
 /// May the unit in turn charge now, straight ahead or onto a lochos it wheels against? Whose turn it is the sequence says.

@@ -56,7 +56,7 @@ AndreiaCode able_to(const State& state, const AndreiaCheck& check, AndreiaCode c
   if (unit.fight.balked) return AndreiaCode::Halt;      // its own charge check failed: no epidromos in this phase (HM-EPI-34)
   // Who has halted by a check of this phase receives any charge standing (HM-AND-32).
   const bool checked = state.at.acted.contains(check.unit) || state.at.reacted.contains(check.unit);
-  if (unit.mode == Mode::Halt && checked) return AndreiaCode::Halt;
+  if (unit.mode == Mode::Halt && (checked || unit.fight.halts_in)) return AndreiaCode::Halt;
   for (const InLane& lane : lane_of(state, check.unit))
     if (!check.foes.empty() && lane.unit == check.foes.front() && eligible(state, check.unit, lane.first, lane.on).allowed()) return code;
   return AndreiaCode::Halt;

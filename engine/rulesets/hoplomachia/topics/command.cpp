@@ -43,8 +43,11 @@ GivenWay given_way(const State& state, Side side) {
     if (unit.side != side || unit.troop != TroopClass::Hoplite) continue;
     int at = 0;
     for (const Lochos& lochos : unit.lochoi) {
-      const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && lochos.sound();
-      const Flight* flight = flight_of(state, {id, at++});
+      const LochosRef ref{id, at++};
+      const Flight* flight = flight_of(state, ref);
+      // What pursues, or stands apart, has not gone with it.
+      const bool with_it = flight != nullptr ? flight->mode == Mode::Evade : lochos.sound() && acts_with_unit(state, ref);
+      const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && with_it;
       const bool routed = flight != nullptr && flight->mode == Mode::Rout;  // by a check too, and who runs on from earlier turns
       if (unit_moved || routed || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;
     }

@@ -344,9 +344,9 @@ std::optional<double> sd_in_inches(const Course& course) {
 
 Course course_of(const State& state, const MoveUnit& move) {
   Course course;
-  std::map<UnitId, Taxis> body{{move.unit, without_runners(state, move.unit)}};
+  std::map<UnitId, Taxis> body{{move.unit, body_of(state, move.unit)}};
   for (const UnitId& id : move.with)
-    if (state.units.contains(id) && taxis_at(state, id).on_table()) body.emplace(id, without_runners(state, id));
+    if (state.units.contains(id) && taxis_at(state, id).on_table()) body.emplace(id, body_of(state, id));
   const Taxis& before = taxis_at(state, move.unit);
   course.arrangement = before.arrangement;
   for (const Leg& leg : move.legs) walk_leg(state, leg, body, move.unit, course);

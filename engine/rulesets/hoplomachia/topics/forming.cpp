@@ -116,7 +116,7 @@ namespace {
 /// A lochos by its front stand, along the heading of its unit and across it to the left, mm.
 struct LochosFront {
   double ahead = 0, left = 0, width = 0;
-  bool same_way = true;
+  bool same_way = true, leads = true;
 };
 std::vector<LochosFront> fronts_of(const Taxis& unit) {
   constexpr std::int64_t kAskew = 10000;  // mdeg
@@ -128,8 +128,10 @@ std::vector<LochosFront> fronts_of(const Taxis& unit) {
     if (front == nullptr) continue;
     const geometry::Shape shape = geometry::placed(front->footprint, front->at);
     out.push_back({geometry::dot(shape.front_centre(), ahead), geometry::dot(shape.front_centre(), left), front->footprint.frontage.mm(),
-                   std::abs((front->at.pose.heading - heading).signed_turn().mdeg) <= kAskew});
+                   std::abs((front->at.pose.heading - heading).signed_turn().mdeg) <= kAskew, !lochos.fight.apart_in});
   }
+  if (std::none_of(out.begin(), out.end(), [](const LochosFront& front) { return front.leads; }))
+    for (LochosFront& front : out) front.leads = true;
   return out;
 }
 
@@ -210,14 +212,15 @@ Lining lined_up(const State& state, const UnitId& id, const Taxis& unit, Length 
   const std::vector<LochosFront> fronts = fronts_of(unit);
   if (fronts.size() < 2) return out;
   const Vec2 ahead = geometry::unit_vector(heading_of(unit)), left = geometry::left_of(ahead);
-  // Level with the foremost, who stays; of several that are level the one that leaves the others the shortest ways.
+  // Level with the foremost that has not strayed, who stays; of several that are level the one that leaves the others the shortest ways.
   double level = -1e18;
-  for (const LochosFront& front : fronts) level = std::max(level, front.ahead);
+  for (const LochosFront& front : fronts)
+    if (front.leads) level = std::max(level, front.ahead);
   const double pitch = fronts.front().width * (unit.arrangement == Arrangement::OF ? kOpenFiles.aside : 1);
   const auto place = [&](std::size_t i) { return (static_cast<double>(i) - static_cast<double>(fronts.size() - 1) / 2) * pitch; };
   double middle = 0, shortest = 1e18;
   for (std::size_t stays = 0; stays < fronts.size(); ++stays) {
-    if (fronts[stays].ahead < level - 1) continue;
+    if (!fronts[stays].leads || fronts[stays].ahead < level - 1) continue;
     double way = 0;
     for (std::size_t i = 0; i < fronts.size(); ++i)
       way = std::max(way, geometry::length_of({level - fronts[i].ahead, fronts[stays].left - place(stays) + place(i) - fronts[i].left}));

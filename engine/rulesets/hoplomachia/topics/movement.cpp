@@ -33,19 +33,21 @@ double front_along(const Taxis& unit, Vec2 ahead) {
 }
 
 /// The senior taxis that a core taxis may come up to when the army is halted: from where it marched, or on from where it came last turn
-/// (HM-OTYP-09); null for all others.
-const Taxis* senior_to_join(const State& state, const UnitId& id) {
+/// (HM-OTYP-09); nothing for all others.
+std::optional<Taxis> senior_to_join(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   const bool halted =
       unit.core && unit.mode == Mode::Halt && unit.order.type == OrderType::Halt && unit.order.source == OrderSource::Salpinx;
   const auto at = state.units.find(state.armies[unit.side].senior);
-  if (!halted || at == state.units.end() || at->first == id) return nullptr;
-  if (unit.order.turn != state.at.turn && !unit.moved_last_turn) return nullptr;
-  const Taxis& senior = at->second;
+  if (!halted || at == state.units.end() || at->first == id) return std::nullopt;
+  if (unit.order.turn != state.at.turn && !unit.moved_last_turn) return std::nullopt;
+  Taxis senior = body_of(state, at->first);
+  const Taxis body = body_of(state, id);
   const Vec2 ahead = geometry::unit_vector(heading_of(senior));
-  if (!senior.on_table() || senior.mode != Mode::Halt || geometry::dot(geometry::unit_vector(heading_of(unit)), ahead) < 0.7)
-    return nullptr;
-  return front_along(senior, ahead) - front_along(unit, ahead) > kLevel.mm() ? &senior : nullptr;
+  if (!senior.on_table() || senior.mode != Mode::Halt || geometry::dot(geometry::unit_vector(heading_of(body)), ahead) < 0.7)
+    return std::nullopt;
+  if (front_along(senior, ahead) - front_along(body, ahead) <= kLevel.mm()) return std::nullopt;
+  return senior;
 }
 
 bool has_hamippoi(const Taxis& unit) {
@@ -134,14 +136,14 @@ bool shot_its_move_away(const Taxis& unit) { return unit.fight.shot && unit.troo
 Length pace_of_phalanx(const State& state, const UnitId& id) {
   std::optional<Length> slowest;
   for (const UnitId& with : phalanx_of(state, id)) {
-    const auto most = allowance(state, without_runners(state, with), Arrangement::CF);
+    const auto most = allowance(state, body_of(state, with), Arrangement::CF);
     if (most && (!slowest || *most < *slowest)) slowest = most;
   }
   return slowest.value_or(Length{});
 }
 
 std::vector<Leg> turn_home(const State& state, const UnitId& id) {
-  const Taxis body = without_runners(state, id);
+  const Taxis body = body_of(state, id);
   if (body.side == Side::A ? heading_of(body).mdeg > 180000 : heading_of(body).mdeg < 180000) return {};
   std::vector<Leg> first;
   if (body.arrangement == Arrangement::CF && !body.disarrayed() && card_of(state, body).mov_of && !is_mounted(body.troop))
@@ -158,7 +160,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
 
 /// The longest straight advance after these parts that is allowed, whether it hurries enough or not.
 std::optional<MoveUnit> longest_ahead(const State& state, MoveUnit move) {
-  const Taxis unit = without_runners(state, move.unit);
+  const Taxis unit = body_of(state, move.unit);
   const std::vector<Leg> first = std::move(move.legs);
   Arrangement arrangement = unit.arrangement;
   Length spent;
@@ -194,7 +196,7 @@ bool withdraws(const Taxis& unit) { return unit.order.type == OrderType::Withdra
 
 /// How much nearer to its own edge a unit that withdraws can get, as it stands or turned about (HM-OTYP-25).
 Length furthest_home(const State& state, const UnitId& id, const std::vector<UnitId>& with) {
-  const Taxis body = without_runners(state, id);
+  const Taxis body = body_of(state, id);
   const auto move = longest_ahead(state, {id, turn_home(state, id), {}, with});
   if (!move) return {};
   const Taxis there = standing(body, course_of(state, *move).poses.at(id));
@@ -208,7 +210,7 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
   const Taxis& unit = taxis_at(state, move.unit);
   if (!verdict.allowed() || !withdraws(unit)) return verdict;
   const Length most = furthest_home(state, move.unit, move.with);
-  const Taxis body = without_runners(state, move.unit);
+  const Taxis body = body_of(state, move.unit);
   const Length left = home_distance(state, unit.side, standing(body, course.poses.at(move.unit)));
   const Length gained = home_distance(state, unit.side, body) - left;
   if (left.um > 0 && gained + 0.25_in + state.tolerance < most)
@@ -219,10 +221,10 @@ engine::Verdict may_move(const State& state, const MoveUnit& move, const Course&
 namespace {
 
 engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& course) {
-  const Taxis unit = without_runners(state, move.unit);
+  const Taxis unit = body_of(state, move.unit);
   if (at_breakfast(state, unit.side)) return refuse("HM-PAR-05", "the army had its breakfast: it does not move in turn 1");
-  const Taxis* senior = senior_to_join(state, move.unit);
-  if ((unit.mode == Mode::Halt && senior == nullptr) || unit.order.source == OrderSource::None)
+  const std::optional<Taxis> senior = senior_to_join(state, move.unit);
+  if ((unit.mode == Mode::Halt && !senior) || unit.order.source == OrderSource::None)
     return refuse("HM-ORD-16", move.unit.text + " has no order to move");
   if (shot_its_move_away(unit))
     return refuse(
@@ -246,7 +248,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   if (geometry::allowance({total, course.cost_sd}, *most, slack) == engine::Ruling::Refused)
     return refuse("HM-MOVE-01", "moves too far", total.inches(), most->inches(), "in", sd_in_inches(course));
   for (const UnitId& id : move.with) {
-    const Taxis other = without_runners(state, id);
+    const Taxis other = body_of(state, id);
     const Length theirs = allowance(state, other, course.arrangement).value_or(Length{}), moved = other.turn.moved + course.cost;
     if (geometry::allowance({moved, course.cost_sd}, theirs, slack) == engine::Ruling::Refused)
       return refuse("HM-MOVE-01", id.text + " moves too far", moved.inches(), theirs.inches(), "in", sd_in_inches(course));
@@ -264,7 +266,7 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
     if (!is_lights(unit) && home_distance(state, unit.side, after) > home_distance(state, unit.side, unit) + 1_mm)
       return refuse("HM-OTYP-25", move.unit.text + " withdraws, only towards its own edge");
   }
-  if (senior != nullptr) {
+  if (senior) {
     if (!move.with.empty()) return refuse("HM-OTYP-09", "halted taxeis come level each by itself");
     const Vec2 ahead = geometry::unit_vector(heading_of(*senior));
     const Length room = Length::from_mm(front_along(*senior, ahead) - front_along(unit, ahead));
@@ -315,7 +317,7 @@ std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& id, std
 }
 
 engine::Verdict may_stand(const State& state, const UnitId& id) {
-  const Taxis unit = without_runners(state, id);
+  const Taxis unit = body_of(state, id);
   if (state.at.phase != Phase::Marches || unit.order.source == OrderSource::None || is_lights(unit)) return allow();
   if (withdraws(unit))  // whatever of it is possible has to be done
     return furthest_home(state, id, {}).um > 0 ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can") : allow();
@@ -330,9 +332,10 @@ engine::Verdict may_stand(const State& state, const UnitId& id) {
 }
 
 engine::Verdict may_arrange(const State& state, const UnitId& id, Arrangement to, bool read) {
-  const Taxis unit = without_runners(state, id);
+  const Taxis unit = body_of(state, id);
   if (!card_of(state, unit).movement(to)) return refuse("HM-ARR-01", "its card has no move in " + std::string(name_of(to)));
   if (read) return allow();
+  if (acting_lochoi(state, id).empty()) return refuse("HM-MOVE-03", "nothing of " + id.text + " is free to");
   if (unit.disarrayed()) return refuse("HM-AMB-124", id.text + " is disarrayed: first recover");
   if (in_melee(unit)) return refuse("HM-ARR-06", id.text + " is in melee");
   const bool for_a_charge = state.at.phase == Phase::Epidromos && unit.order.type == OrderType::Charge && state.at.acted.empty();
@@ -347,8 +350,8 @@ bool able_to_march(const State& state, const UnitId& id) {
   if (in_melee(unit) || unit.fight.charging || unit.fight.belos_charged || unit.turn.recovered) return false;
   if (at_breakfast(state, unit.side)) return false;
   if (shot_its_move_away(unit)) return false;
-  if (std::none_of(unit.lochoi.begin(), unit.lochoi.end(), [](const Lochos& l) { return l.sound(); })) return false;
-  return unit.mode == Mode::March || unit.mode == Mode::Approach || unit.mode == Mode::Charge || senior_to_join(state, id) != nullptr;
+  if (acting_lochoi(state, id).empty()) return false;
+  return unit.mode == Mode::March || unit.mode == Mode::Approach || unit.mode == Mode::Charge || senior_to_join(state, id).has_value();
 }
 
 }  // namespace polemarch::hoplomachia

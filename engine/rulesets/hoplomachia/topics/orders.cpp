@@ -63,9 +63,10 @@ namespace {
 /// and drifted already still belongs to it (HM-APPR-04, 08, HM-DRIFT-01). Who has not gone is not copied.
 class BeforeItsMove {
  public:
-  explicit BeforeItsMove(const Taxis& unit) : unit_(&unit) {
-    if (unit.mode == Mode::Approach || unit.fight.charging)
-      if (!unit.stood.empty()) stood_ = standing(unit, unit.stood);
+  BeforeItsMove(const State& state, const UnitId& id) : unit_(&taxis_at(state, id)) {
+    if (!state.fight.flights.empty()) stood_ = without_runners(state, id);  // who runs is no part of it
+    if (unit_->mode == Mode::Approach || unit_->fight.charging)
+      if (!unit_->stood.empty()) stood_ = standing(stood_ ? *stood_ : *unit_, unit_->stood);
   }
 
   const Taxis& operator*() const { return stood_ ? *stood_ : *unit_; }
@@ -82,13 +83,13 @@ std::vector<std::vector<UnitId>> phalanxes(const State& state, Side side) {
   for (const auto& [id, unit] : state.units) {
     if (unit.side != side || !unit.core || !unit.on_table() || unit.hidden) continue;
     const Length base = unit.lochoi.front().stands.front().footprint.frontage;
-    const BeforeItsMove was(unit);
+    const BeforeItsMove was(state, id);
     const Taxis& stood = *was;
     const Round round = round_of(stood);
     std::vector<UnitId> joined{id};
     for (std::size_t i = 0; i < parts.size();) {
       const bool near = std::any_of(parts[i].begin(), parts[i].end(), [&](const UnitId& with) {
-        const BeforeItsMove with_was(taxis_at(state, with));
+        const BeforeItsMove with_was(state, with);
         const Taxis& friendly = *with_was;
         return !far_apart(round, round_of(friendly), base) && gap_between(stood, friendly).value < base;
       });
@@ -143,24 +144,23 @@ int lochoi_in_phalanx(const State& state, const UnitId& id) {
   std::vector<UnitId> line{id};  // of hoplites, under one order
   const Length base = unit.lochoi.front().stands.front().footprint.frontage;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const BeforeItsMove member(taxis_at(state, line[i]));
+    const BeforeItsMove member(state, line[i]);
     const Round round = round_of(*member);
     for (const auto& [other, friendly] : state.units) {
       if (friendly.side != unit.side || friendly.troop != TroopClass::Hoplite || !friendly.on_table() || friendly.hidden) continue;
       if (friendly.order.type != unit.order.type || std::find(line.begin(), line.end(), other) != line.end()) continue;
-      const BeforeItsMove beside(friendly);
+      const BeforeItsMove beside(state, other);
       if (!far_apart(round, round_of(*beside), base) && side_to_side(*member, *beside, base)) line.push_back(other);
     }
   }
   int lochoi = 0;
-  for (const UnitId& member : line)
-    for (const Lochos& lochos : taxis_at(state, member).lochoi) lochoi += lochos.sound() ? 1 : 0;
+  for (const UnitId& member : line) lochoi += static_cast<int>(standing_lochoi(state, member).size());
   return lochoi;
 }
 
 std::vector<UnitId> lights_before(const State& state, const UnitId& core) {
   std::vector<UnitId> out;
-  const Taxis& unit = taxis_at(state, core);
+  const Taxis unit = without_runners(state, core);
   const Vec2 left = geometry::vec(front_left(unit)), right = geometry::vec(front_right(unit));
   const std::vector<geometry::Shape> mine = shapes_of(unit);
   if (mine.empty()) return out;
@@ -175,7 +175,7 @@ std::vector<UnitId> lights_before(const State& state, const UnitId& core) {
       }
   for (const auto& [id, light] : state.units) {
     if (light.side != unit.side || !is_lights(light) || !light.on_table() || light.hidden || light.mode == Mode::Rout) continue;
-    for (const geometry::Shape& shape : shapes_of(light)) {
+    for (const geometry::Shape& shape : shapes_of(without_runners(state, id))) {
       const Vec2 d = shape.centre - right;
       const double depth = geometry::dot(d, ahead), along = geometry::cross(ahead, d);
       if (depth <= 0 || depth >= enemy || along < -shape.half_front || along > width + shape.half_front) continue;

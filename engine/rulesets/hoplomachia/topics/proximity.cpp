@@ -59,7 +59,7 @@ bool is_belos(const State& state, const Taxis& unit) {
 
 void keep_off(const State& state, const MoveUnit& move, const Course& course, std::vector<engine::Reason>& reasons,
               std::optional<engine::Verdict>& doubt) {
-  const Taxis before = without_runners(state, move.unit);
+  const Taxis before = body_of(state, move.unit);
   const Taxis after = standing(before, course.poses.at(move.unit));
   const auto mine = shapes_of(after), started = shapes_of(before);
   const bool hoplites = before.troop == TroopClass::Hoplite;
@@ -147,7 +147,7 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites)
 
 std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites, const Taxis& before) {
   std::vector<DrivenBack> out;
-  const Taxis unit = without_runners(state, hoplites);
+  const Taxis unit = body_of(state, hoplites);
   if (unit.troop != TroopClass::Hoplite || !unit.on_table()) return out;
   const auto mine = shapes_of(unit);
   const Angle course = heading_of(unit);
@@ -156,9 +156,9 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
   const Round round = round_of(unit), from = round_of(before);
   for (const auto& entry : state.units) {
     const UnitId& id = entry.first;
-    const Taxis& enemy = entry.second;
-    if (enemy.side == unit.side || !is_belos(state, enemy) || !enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy))
-      continue;
+    if (entry.second.side == unit.side || !is_belos(state, entry.second) || !entry.second.on_table()) continue;
+    const Taxis enemy = without_runners(state, id);
+    if (enemy.hidden || enemy.scenery || in_melee(enemy)) continue;
     if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade) continue;
     const auto led = static_cast<std::size_t>(std::max(0, rightmost(unit)));
     const Point gone = unit.lochoi[led].stands.front().at.pose.centre() - before.lochoi[led].stands.front().at.pose.centre();

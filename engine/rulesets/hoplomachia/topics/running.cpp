@@ -34,6 +34,21 @@ std::vector<int> standing_lochoi(const State& state, const UnitId& id) {
   return out;
 }
 
+std::vector<int> acting_lochoi(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  const auto fight = [&](int at) -> const LochosFight& { return unit.lochoi[static_cast<std::size_t>(at)].fight; };
+  std::vector<int> rested = standing_lochoi(state, id);
+  std::erase_if(rested, [&](int at) { return fight(at).apart_in == state.at.turn; });
+  std::vector<int> out = rested;
+  std::erase_if(
+      out, [&](int at) { return fight(at).chased_in && unit.order.type != OrderType::Muster && unit.order.turn <= *fight(at).chased_in; });
+  return out.empty() ? rested : out;
+}
+bool acts_with_unit(const State& state, const LochosRef& lochos) {
+  const std::vector<int> acting = acting_lochoi(state, lochos.unit);
+  return std::find(acting.begin(), acting.end(), lochos.at) != acting.end();
+}
+
 std::vector<int> recovering_lochoi(const State& state, const UnitId& id) {
   std::vector<int> standing = standing_lochoi(state, id);
   const Taxis& unit = taxis_at(state, id);
@@ -51,15 +66,20 @@ bool has_run(const State& state, const UnitId& id) {
   return true;
 }
 
-Taxis without_runners(const State& state, const UnitId& id) {
-  Taxis unit = taxis_at(state, id);
-  const std::vector<int> standing = standing_lochoi(state, id);
-  if (standing.empty()) return unit;
+namespace {
+
+Taxis only(Taxis unit, const std::vector<int>& lochoi) {
+  if (lochoi.empty()) return unit;
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
-    if (unit.lochoi[i].on_table() && std::find(standing.begin(), standing.end(), static_cast<int>(i)) == standing.end())
+    if (unit.lochoi[i].on_table() && std::find(lochoi.begin(), lochoi.end(), static_cast<int>(i)) == lochoi.end())
       unit.lochoi[i].fate = Fate::Gone;
   return unit;
 }
+
+}  // namespace
+
+Taxis without_runners(const State& state, const UnitId& id) { return only(taxis_at(state, id), standing_lochoi(state, id)); }
+Taxis body_of(const State& state, const UnitId& id) { return only(taxis_at(state, id), acting_lochoi(state, id)); }
 
 namespace {
 
@@ -320,7 +340,9 @@ std::vector<UnitId> pursuits_to_join(const State& state, const UnitId& id) {
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
     if (const Flight* own = flight_of(state, {id, static_cast<int>(i)}); own != nullptr && !(own->mode == Mode::Pursue && own->caught))
       return out;
-  const Shapes own = shapes_of(unit);
+  Shapes own;
+  for (const Lochos& lochos : unit.lochoi)
+    if (lochos.sound() && lochos.fight.apart_in != state.at.turn) add_shapes(lochos, own);  // HM-AMB-77
   if (own.empty()) return out;
   const Length most = run_rate(state, id) + 6_in;
   for (const Flight& flight : state.fight.flights) {

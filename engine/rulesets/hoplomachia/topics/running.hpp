@@ -16,12 +16,18 @@ const Flight* flight_of(const State& state, const LochosRef& lochos);
 const Flight* flight_at(const State& state, int id);
 /// Sub-units that stand: sound and in no flight.
 std::vector<int> standing_lochoi(const State& state, const UnitId& unit);
+/// Of these the ones that do what the unit does. Who stopped running on its own does nothing more in that turn (HM-AMB-77); who chased
+/// waits for Muster or a later order of its unit (HM-AMB-28, HM-OTYP-01), unless nobody else is left.
+std::vector<int> acting_lochoi(const State& state, const UnitId& unit);
+bool acts_with_unit(const State& state, const LochosRef& lochos);
 /// These when others of it run on; nothing when they are the whole unit.
 std::vector<int> recovering_lochoi(const State& state, const UnitId& unit);
 /// Is nothing of it left on the table that neither routs nor evades? Who pursues has not run (HM-EPI-32).
 bool has_run(const State& state, const UnitId& unit);
-/// The unit without the sub-units that run on their own: what goes where the unit goes. The unit itself when nothing of it stands.
+/// The unit without the sub-units that run on their own: what stands of it. The unit itself when nothing of it stands.
 Taxis without_runners(const State& state, const UnitId& unit);
+/// The unit without the sub-units that do not act with it: what goes where the unit goes. The unit itself when there are no others.
+Taxis body_of(const State& state, const UnitId& unit);
 /// Its stands on the table.
 Shapes shapes_of_flight(const State& state, const Flight& flight);
 

@@ -149,6 +149,12 @@ bool stands_behind(const Facts& facts, const std::vector<Stood>& own, const Stan
   });
 }
 
+/// Does it stand, and has not stopped running in this turn (HM-AMB-77)?
+bool may_act(const State& state, const LochosRef& ref) {
+  const Lochos& lochos = lochos_at(state, ref);
+  return lochos.sound() && flight_of(state, ref) == nullptr && lochos.fight.apart_in != state.at.turn;
+}
+
 /// Has any stand of it a target at all: what shots_of finds first.
 bool has_a_shot(const Facts& facts, const UnitId& id) {
   const State& state = facts.state();
@@ -157,7 +163,7 @@ bool has_a_shot(const Facts& facts, const UnitId& id) {
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
     const LochosRef ref{id, static_cast<int>(i)};
     const Stand* front = front_of(unit.lochoi[i]);
-    if (front == nullptr || !unit.lochoi[i].sound() || flight_of(state, ref) != nullptr) continue;
+    if (front == nullptr || !may_act(state, ref)) continue;
     if (stands_behind(facts, facts.stood(id), *front, geo::placed(front->footprint, front->at))) continue;
     if (!all_aims(facts, ref, *front, range, {}, true).empty()) return true;
   }
@@ -178,9 +184,10 @@ std::optional<engine::Reason> doubt_of_shots(const Facts& facts, const UnitId& i
   if (!facts.measured()) return std::nullopt;
   const Length range = card_of(state, unit).range.value_or(Length{});
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
+    const LochosRef ref{id, static_cast<int>(i)};
     const Stand* front = front_of(unit.lochoi[i]);
-    if (front == nullptr || !unit.lochoi[i].sound()) continue;
-    for (const Aim& aim : all_aims(facts, {id, static_cast<int>(i)}, *front, range, {}))
+    if (front == nullptr || !may_act(state, ref)) continue;
+    for (const Aim& aim : all_aims(facts, ref, *front, range, {}))
       if (aim.doubt) return aim.doubt;
   }
   return std::nullopt;
@@ -201,7 +208,7 @@ std::vector<Shot> shots_of(const Facts& facts, const UnitId& id, bool belos_char
     const LochosRef ref{id, static_cast<int>(i)};
     const Lochos& lochos = unit.lochoi[i];
     const Stand* front = front_of(lochos);
-    if (front == nullptr || !lochos.sound() || flight_of(state, ref) != nullptr) continue;
+    if (front == nullptr || !may_act(state, ref)) continue;
     const geo::Shape shape = geo::placed(front->footprint, front->at);
     if (stands_behind(facts, own, *front, shape)) continue;
     std::vector<Aim> aims = aims_of(facts, ref, *front, range, only);
@@ -309,7 +316,7 @@ Verdict look_at_belos_charger(const Facts& facts, const UnitId& id) {
 }
 
 Length belos_charge_move(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
+  const Taxis unit = body_of(state, id);
   const UnitCard& card = card_of(state, unit);
   const Arrangement moves_as = unit.disarrayed() && card.disciplined() ? Arrangement::OF : unit.arrangement;  // HM-DIS-14
   Length move = card.movement(moves_as).value_or(Length{});

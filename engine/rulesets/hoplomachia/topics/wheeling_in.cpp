@@ -6,6 +6,7 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/closing.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -25,6 +26,8 @@ engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const Loc
   const Lochos& target = lochos_at(state, foe);
   const Taxis& unit = taxis_at(state, own.unit);
   if (!lochos.sound() || in_melee(lochos)) return engine::refuse("HM-FLK-05", "the lochos is not free");
+  if (flight_of(state, own) != nullptr || lochos.fight.apart_in == state.at.turn)
+    return engine::refuse("HM-AMB-77", "the lochos runs, or has just stopped running");
   if (lochos.fight.moved_in == state.at.turn) return engine::refuse("HM-FLK-06", "it has wheeled in this turn");
   if (!target.sound() || target.fight.engaged != Engaged::Othismos)
     return engine::refuse("HM-FLK-05", "it wheels into a lochos in othismos only");

@@ -1,81 +1,11 @@
 /// A taxis of which a part runs: what stands of it is charged, moves, recovers and keeps its order for itself; and what a rout scores.
-#include "tests/engine/rulesets/hoplomachia/fight_support.hpp"
+#include "tests/engine/rulesets/hoplomachia/parts_support.hpp"
 
 namespace parts_tests {
 
 using namespace polemarch;
 using namespace polemarch::test::hoplomachia_room;
 using Room = polemarch::test::hoplomachia_room::Table;
-
-namespace {
-
-Json order_of(const std::string& type, int turn = 2) { return {{"type", type}, {"source", "salpinx"}, {"turn", turn}, {"exempt", false}}; }
-
-/// These lochoi of a unit run, since turn 2, and have turned about.
-void runs(Json& setup, const std::string& unit, const std::vector<int>& lochoi, const std::string& mode, const std::string& foe, int moves,
-          int moved_in) {
-  Json parts = Room(setup).state().at("units").at(unit).at("lochoi");
-  for (const int at : lochoi) {
-    Json& lochos = parts.at(static_cast<std::size_t>(at));
-    lochos["disarrayed"] = true;
-    if (mode != "rout") continue;
-    lochos["fate"] = "routing";
-    lochos["scored"] = true;
-    for (Json& stand : lochos["stands"]) {
-      Json& pose = stand["at"].contains("pose") ? stand["at"]["pose"] : stand["at"];
-      pose["heading_deg"] = 90;
-    }
-  }
-  setup["state"]["units"][unit]["lochoi"] = parts;
-  Json& fight = setup["state"]["fight"];
-  if (fight.is_null()) fight = Json::object();
-  const int id = fight.value("next_flight", 1);
-  fight["flights"].push_back({{"id", id},
-                              {"mode", mode},
-                              {"unit", unit},
-                              {"lochoi", lochoi},
-                              {"foe", foe},
-                              {"away", 90},
-                              {"since", 2},
-                              {"moves", moves},
-                              {"moved_in", moved_in}});
-  fight["next_flight"] = id + 1;
-}
-
-/// A1 of so many bases stands under Charge four inches before B1, in close files, in B3 of turn 3.
-Json before_a_charge(int a, int b) {
-  Json setup =
-      fight_setup(Json::array({unit_at("A1", "hoplite", a, 640, 500), unit_at("A2", "hoplite", 2, 1200, 100, true)}),
-                  Json::array({unit_at("B1", "hoplite", b, 620, 600), unit_at("B2", "hoplite", 4, 1300, 1000, true)}), "epidromos");
-  setup["state"]["armies"] = {{"a", {{"sphagia_done", true}, {"hoplites_at_start", a / 2 + 1}}},
-                              {"b", {{"sphagia_done", true}, {"hoplites_at_start", b / 2 + 2}}}};
-  charge_order(setup, "A1");
-  setup["state"]["units"]["A1"]["mode"] = "charge";
-  return setup;
-}
-
-/// B1 of three lochoi, four inches and more before A1, the first of them routing with its back to A1.
-Json with_a_runaway(const std::string& phase, int moves, int moved_in) {
-  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 620, 200, true)}),
-                           Json::array({unit_at("B1", "hoplite", 6, 620, 700), unit_at("B2", "hoplite", 2, 1300, 1000, true)}), phase);
-  runs(setup, "B1", {0}, "rout", "A1", moves, moved_in);
-  return setup;
-}
-
-Json thrown_by(const std::vector<Json>& events, const std::string& unit, const std::string& rule) {
-  Json found = Json::array();
-  for (const Json& event : of_kind(events, "thrown"))
-    if (event.at("rule") == rule && event.at("thrower") == unit) found.push_back(event);
-  return found;
-}
-
-bool changed_by(const std::vector<Json>& events, const std::string& rule) {
-  for (const Json& event : of_kind(events, "arete_changed"))
-    if (event.at("entry").at("rule") == rule) return true;
-  return false;
-}
-
-}  // namespace
 
 TEST_CASE("a taxis of which a lochos routs or pursues is charged all the same, it checks and is struck",
           "[hoplomachia][HM-EPI-17][HM-EPI-18][HM-AND-04][HM-EPI-25][HM-EPI-28][HM-EPI-32]") {
