@@ -19,8 +19,8 @@ void stop_chasing(Unfold& u, const LochosRef& ref) {
   leave_flight(u, ref, "is struck", "HM-EPI-25");
   stand_apart(u, Mode::Pursue, ref.unit, {ref.at});
   if (others_stand) return;
-  // All of it chased: it waits for a word once it is free again, whatever its check has made of it meanwhile.
-  if (taxis_at(u.state(), ref.unit).mode == Mode::Pursue) set_mode(u, ref.unit, Mode::Halt);
+  // All of it chased, or what did not routs: it waits for a word once it is free again.
+  set_mode(u, ref.unit, Mode::Halt);
   const int turn = u.state().at.turn;
   keep_unit(u, ref.unit, [&](TaxisFight& fight) { fight.pursued_in = turn; });
 }

@@ -125,6 +125,21 @@ TEST_CASE("a taxis that pursued and is struck waits for another order, whatever 
   CHECK(taxis_fight_of(table, "B1").value("pursued_in", 0) == 3);
 }
 
+TEST_CASE("the last lochos of a taxis that is struck as it pursues halts, though the others rout", "[hoplomachia][HM-EPI-25][HM-OTYP-01]") {
+  Json setup = before_a_charge(4, 4);
+  setup["sides"]["B"]["units"][0]["andreia_chart"] = {{"charging", {{"pass", "M"}, {"fail", {"M", "M", "M", "M"}}}}};
+  runs(setup, "B1", {0}, "pursue", "A9", 1, 3);
+  Json parts = setup["state"]["units"]["B1"]["lochoi"];
+  runs(setup, "B1", {1}, "rout", "A1", 1, 3);
+  setup["state"]["units"]["B1"]["lochoi"][0] = parts[0];
+  setup["state"]["units"]["B1"]["mode"] = "rout";
+  Room table(setup);
+  table.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  until(table, "defensive_belos", {{"HM-AND-15", {1, 2}}, {"HM-EPI-16", {6}}});
+  REQUIRE_FALSE(fight_of(table, "B1", 0).at("contacts").empty());
+  CHECK(table.at("/units/B1").value("mode", "halt") == "halt");
+}
+
 TEST_CASE("what goes away from the enemy counts for the phalanx in retreat, wherever a lochos of it pursues",
           "[hoplomachia][HM-EVT-10][HM-AMB-104]") {
   for (const int others : {1, 2}) {  // of 4 or of 5
