@@ -66,6 +66,14 @@ void add_members(std::vector<Member>& members, const Json& at, Side side) {
     if (value.is_structured()) add_members(members, value, side);
 }
 
+/// Two armies that would be called alike: by their whole names, and by the sides' letters where these are alike too.
+void tell_apart(Muster& muster) {
+  if (muster.sides[0] == muster.sides[1]) muster.sides = muster.armies;
+  if (muster.sides[0] != muster.sides[1]) return;
+  muster.sides[0] += " A";
+  muster.sides[1] += " B";
+}
+
 }  // namespace
 
 std::string text_of(const Json& j, const char* name) {
@@ -99,11 +107,16 @@ Muster muster_of(const Json& setup) {
   Muster muster;
   const auto sides = setup.is_object() ? setup.find("sides") : setup.end();
   if (!setup.is_object() || sides == setup.end() || !sides->is_object()) return muster;
+  const auto army_of = [&](Side side) { return sides->value(std::string(name_of(side)), Json::object()); };
   for (const Side side : {Side::A, Side::B}) {
     const std::size_t i = side == Side::A ? 0 : 1;
-    const Json army = sides->value(std::string(name_of(side)), Json::object());
-    if (const std::string name = without_sample(text_of(army, "army")); !name.empty()) muster.armies[i] = name;
+    if (const std::string name = without_sample(text_of(army_of(side), "army")); !name.empty()) muster.armies[i] = name;
     muster.sides[i] = short_name(muster.armies[i]);
+  }
+  tell_apart(muster);
+  for (const Side side : {Side::A, Side::B}) {
+    const std::size_t i = side == Side::A ? 0 : 1;
+    const Json army = army_of(side);
     muster.players[i] = text_of(army, "player");
     add_members(muster.members, army, side);
     const std::string whose = muster.sides[i].size() < 2 ? "" : possessive(muster.sides[i]) + " ";

@@ -121,6 +121,23 @@ Namer::Namer(std::array<std::string, 2> sides, const std::vector<Member>& member
     if (!member.name.empty() && member.name != member.unit.text && names_.emplace(member.unit.text, member.name).second)
       ++given_[member.name];
   }
+  for (const std::string& side : sides_)
+    for (std::size_t at = 0; at < side.size() && side.size() > 1; ++at) {
+      if (!part_of_word(side[at])) continue;
+      const std::size_t end = end_of_word(side, at);
+      if (end == at + 1 && (side[at] == 'A' || side[at] == 'B')) {
+        holders_.push_back(side);
+        break;
+      }
+      at = end - 1;
+    }
+}
+
+const std::string& Namer::said_already(const std::string& line, std::size_t at) const {
+  static const std::string kNone;
+  for (const std::string& side : holders_)
+    if (line.compare(at, side.size(), side) == 0 && (at + side.size() == line.size() || !part_of_word(line[at + side.size()]))) return side;
+  return kNone;
 }
 
 void Namer::know_parts(const std::vector<UnitId>& units) {
@@ -139,6 +156,7 @@ std::optional<Side> Namer::speaks_of(const std::string& line) const {
   std::size_t end = from;
   while (end < line.size() && part_of_word(line[end])) ++end;
   const std::string first = line.substr(from, end - from);
+  if (const std::string& side = said_already(line, from); !side.empty()) return side == sides_[0] ? Side::A : Side::B;
   if (first == sides_[0] || first == sides_[1]) return first == sides_[0] ? Side::A : Side::B;
   if (std::string named; (first == "A" || first == "B") && side_named(line, end, named)) return first == "A" ? Side::A : Side::B;
   auto unit = whose_.find(first);
@@ -238,6 +256,11 @@ std::string Namer::operator()(const std::string& line) const {
     if (!part_of_word(line[at])) {
       if (line[at] == '.' || line[at] == ';') many = false;
       out += line[at++];
+      continue;
+    }
+    if (const std::string& side = said_already(line, at); !side.empty()) {
+      out += side;
+      at += side.size();
       continue;
     }
     const std::size_t end = end_of_word(line, at);

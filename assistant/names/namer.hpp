@@ -15,7 +15,7 @@ namespace polemarch::assistant::names {
 
 /// Puts names where a line has ids and letters. "A1 First cohort", "First cohort (A1)" and "A1" are "First cohort"; a name that two units
 /// share keeps its id behind it, "Slingers (A7)"; "B has 2 actions" is "Persians have 2 actions", "A1 shoots" is
-/// "Archers shoot", "A1's" is "Archers'"; the article A is left alone.
+/// "Archers shoot", "A1's" is "Archers'"; the article A is left alone, and so is a side's name with a letter in it, "Thebes A".
 class Namer {
  public:
   /// Knows nobody: every line stays as it is.
@@ -40,7 +40,11 @@ class Namer {
   /// Writes the name of the unit whose id ends at `end`, once with a name or brackets that stand beside it, and its verb or possessive.
   void unit_named(const std::string& line, const std::string& id, std::size_t& end, std::string& out) const;
 
+  /// The side's name that the line has at `at` and that holds a word to be named, "Thebes A"; empty: none.
+  const std::string& said_already(const std::string& line, std::size_t at) const;
+
   std::array<std::string, 2> sides_{"A", "B"};
+  std::vector<std::string> holders_;                    ///< names of sides that hold the letter of one
   std::unordered_map<std::string, std::string> names_;  ///< by id
   std::unordered_map<std::string, Side> whose_;         ///< by id
   std::unordered_map<std::string, int> given_;          ///< how many units have that name

@@ -30,6 +30,7 @@ void Desk::take_up_history() {
   const std::vector<LogLine> lines = session_.lines();
   ToldThen told_then(namer_);
   if (!lines.empty() && !session_.log_path().empty()) static_cast<void>(Session::walk(session_.log_path(), told_then));  // else as of now
+  if (!lines.empty()) head_ = lines.front().seq - 1;
   for (const LogLine& line : lines) {
     thinking_.spoke(line.by, line.t);
     const Json command = io::parsed_or_discarded(line.command);

@@ -54,7 +54,7 @@ void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bo
 /// What was taken back goes first, then what lies furthest back.
 void Desk::forget_one() {
   std::set<std::int64_t> chain;
-  for (auto at = stood_.find(head_); at != stood_.end(); at = stood_.find(at->second.parent)) chain.insert(at->first);
+  for (auto at = stood_.find(head_); at != stood_.end() && chain.insert(at->first).second;) at = stood_.find(at->second.parent);
   const auto off = std::find_if(stood_.begin(), stood_.end(), [&](const auto& stood) { return !chain.contains(stood.first); });
   stood_.erase(off != stood_.end() ? off : stood_.begin());
 }

@@ -40,13 +40,14 @@ std::optional<Look> ManualFeed::next() {
   return look;
 }
 
-/// The rules have placed some of it anew (a recoil, an undo, or this very move): where a hand put its bases before is history.
+/// The rules have placed some of it anew (a recoil, a loss, an undo, or this very move): where a hand put its bases before is history.
 void ManualFeed::forget_units_placed_anew(const std::vector<engine::Place>& places) {
   std::set<UnitId> anew;
   for (const engine::Place& place : places) {
     const auto stood = ruled_.find(place.base);
-    if (stood != ruled_.end() && stood->second != place.pose) anew.insert(place.unit);
-    ruled_[place.base] = place.pose;
+    const Ruled now{place.pose, place.on_table};
+    if (stood != ruled_.end() && stood->second != now) anew.insert(place.unit);
+    ruled_[place.base] = now;
   }
   for (const engine::Place& place : places)
     if (anew.contains(place.unit)) moved_.erase(place.base);

@@ -29,7 +29,12 @@ class ManualFeed : public Feed {
   };
   void forget_units_placed_anew(const std::vector<engine::Place>& places);
   std::map<BaseId, Standing> moved_;  ///< bases put elsewhere by hand
-  std::map<BaseId, Pose> ruled_;      ///< where the rules had them at the last look
+  struct Ruled {
+    Pose pose;
+    bool on_table = false;
+    bool operator==(const Ruled&) const = default;
+  };
+  std::map<BaseId, Ruled> ruled_;  ///< where the rules had them at the last look
   std::int64_t frame_ = 0;
 };
 

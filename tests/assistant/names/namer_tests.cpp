@@ -30,6 +30,23 @@ TEST_CASE("a number is never a unit's name, whatever the units are called by", "
   CHECK(numbered("Turn 1, shooting: 2 medals") == "Turn 1, shooting: 2 medals");
 }
 
+TEST_CASE("two armies that would be called alike are told apart, and a name with a side's letter in it is said once", "[names]") {
+  const auto called = [](const std::string& a, const std::string& b) {
+    return muster_of(Json{{"sides", {{"A", {{"army", a}}}, {"B", {{"army", b}}}}}}).sides;
+  };
+  CHECK(called("Army of Rome", "Army of the Picts") == std::array<std::string, 2>{"Army of Rome", "Army of the Picts"});
+  CHECK(called("Romans of the Rhine", "Romans") == std::array<std::string, 2>{"Romans of the Rhine", "Romans"});
+  CHECK(called("Thebes", "Thebes") == std::array<std::string, 2>{"Thebes A", "Thebes B"});
+  CHECK(called("Romans of the Rhine", "Army of Gaul") == std::array<std::string, 2>{"Romans", "Army"});
+  const Namer alike({"Thebes A", "Thebes B"}, {{{"A1"}, Side::A, "Slingers", "", true, ""}});
+  CHECK(alike("Thebes A: begin the battle") == "Thebes A: begin the battle");
+  CHECK(alike("A has 5 left, Thebes B has 5 left; A1 shoots at B") ==
+        "Thebes A has 5 left, Thebes B has 5 left; Slingers shoot at Thebes B");
+  CHECK(alike.speaks_of("Thebes B: begin") == Side::B);
+  const Namer team({"The B team", "Gaul"}, {});
+  CHECK(team("The B team: A passes") == "The B team: The B team passes");
+}
+
 TEST_CASE("a side's letter is its army's name with a verb to fit, and the article A is left alone", "[names]") {
   const Namer namer = sample();
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");

@@ -75,4 +75,15 @@ TEST_CASE("a step back puts the whole unit where the rules have it again", "[scr
   for (const double y : at.seen("A5")) CHECK(y == Approx(280));
 }
 
+TEST_CASE("a unit that a hand has touched and that is then lost is gone from the table", "[screen][by_hand]") {
+  engine::Place guard;
+  guard.base = {"B1.1"}, guard.unit = {"B1"}, guard.on_table = true;
+  ManualFeed feed([&] { return std::vector{guard}; }, [] { return 1.0; });
+  static_cast<void>(feed.next());
+  feed.drag(DragBase{guard.base, {0.4, 0}, 0});
+  CHECK(feed.next()->table.bases.front().x_mm == Approx(0.4));
+  guard.on_table = false;
+  CHECK(feed.next()->table.bases.front().state == Seen::Gone);
+}
+
 }  // namespace by_hand_tests

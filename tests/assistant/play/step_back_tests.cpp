@@ -160,6 +160,34 @@ TEST_CASE("a battle taken up again tells what each step back took back, not the 
   }
 }
 
+TEST_CASE("a battle of any number of commands is taken up again, and steps back lead through what is kept of it", "[screen][undo][log]") {
+  constexpr std::int64_t kKept = 200;  // steps back with their cards
+  for (const int taken_back : {0, 3}) {
+    const test::LogFolder folder;
+    const std::string log = folder / "long.battle";
+    std::int64_t so_far = 0;
+    const auto submit_until = [&](Session& session, std::int64_t many) {
+      for (; so_far < many; ++so_far) {
+        const bool back = so_far % 9 == 8 && so_far / 9 < taken_back;
+        const std::string said = back ? R"({"by":"both","do":"undo","agreed":true})" : test::place(300 + static_cast<double>(so_far % 50));
+        REQUIRE(session.submit(said, "typed", static_cast<double>(so_far))->verdict.allowed());
+      }
+    };
+    submit_until(**Session::open(test::measuring_setup(), log), kKept - 1);
+    for (const std::int64_t more : {1, 1, 1, 3, 4, 20}) {
+      const Stage stage = std::move(*set_stage({log, "", "", ""}));
+      INFO(so_far << " commands, " << taken_back << " of them steps back");
+      const Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+      CHECK(desk.battle().seq() == so_far);
+      submit_until(*stage.session, so_far + more);
+    }
+    const Stage stage = std::move(*set_stage({log, "", "", ""}));
+    Desk desk(*stage.session, stage.table, stage.bases, {.seed = 3});
+    desk.wish(UndoLast{});
+    CHECK(holds(desk.view().card->title, "aken back"));
+  }
+}
+
 TEST_CASE("a battle taken up again tells each fight of those who fought it, not of those who fight now", "[screen][log]") {
   json setup = sample_of("blade_and_bow");
   setup["state"]["turn"] = {{"number", 1}, {"phase", "impulses"}, {"active", "A"}, {"actions", 3}};
