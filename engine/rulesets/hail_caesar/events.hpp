@@ -74,6 +74,8 @@ struct OrderReopened {
   UnitId by;
   OrderTest test;
   std::map<UnitId, int> restored;  ///< casualties that the first roll took off
+  /// Whose orders it gave, and whose courage, are taken back; older logs do not say: both of all units tested.
+  std::optional<engine::Checked<UnitId>> ordered, steadied;
   bool operator==(const OrderReopened&) const = default;
 };
 struct GeneralJoined {

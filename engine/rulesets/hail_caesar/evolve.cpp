@@ -95,11 +95,12 @@ void order_resolved(State& state, const OrderResolved& e) {
 void order_reopened(State& state, const OrderReopened& e) {
   state.reroll_used[std::string(name_of(state.generals.at(e.by).side))] = true;
   state.last_test.reset();
-  for (const UnitId& id : e.test.units) {
+  for (const UnitId& id : e.ordered.value_or(e.test.units)) {
     TurnFlags& turn = state.units.at(id).turn;
-    turn.ordered = turn.order_failed = turn.follow_me_failed = turn.steadied = false;
+    turn.ordered = turn.order_failed = turn.follow_me_failed = false;
     turn.moves_left = 0;
   }
+  for (const UnitId& id : e.steadied.value_or(e.test.units)) state.units.at(id).turn.steadied = false;
   for (const auto& [id, count] : e.restored) state.units.at(id).casualties += count;
 }
 

@@ -160,7 +160,13 @@ void carry_out(Unfold& u, const JoinUnit& c) { join(u, c.general, c.unit); }
 void carry_out(Unfold& u, const Reroll& c) {
   const UnitId by = c.general.empty() ? army_commander(u.state(), u.state().active) : c.general;
   const LastTest last = *u.state().last_test;
-  u.emit(OrderReopened{by, last.test, last.healed});
+  // What another order gave them stays (HC-ORD-19).
+  OrderReopened event{by, last.test, last.healed, engine::Checked<UnitId>{}, engine::Checked<UnitId>{}};
+  if (last.test.kind == OrderKind::Courage)
+    event.steadied = last.test.units;
+  else if (last.test.kind != OrderKind::Rally)
+    event.ordered = last.test.units;
+  u.emit(std::move(event));
   open_test(u, last.test);
 }
 
@@ -197,6 +203,8 @@ void resume(Unfold& u, const BlunderRoll& step, const Answers& answers) {
   std::string text = "blunder";
   for (const Blunder& entry : u.state().config.command.blunder_table)
     if (entry.d6 == die) text = entry.text, moves = entry.moves;
+  // An order that gives no move is not obeyed, whatever its table has the unit do.
+  if (step.test.kind == OrderKind::Rally || step.test.kind == OrderKind::Courage) moves = 0;
   u.emit(resolved(u.state(), step.test, step.roll, moves, moves > 0, text));
 }
 

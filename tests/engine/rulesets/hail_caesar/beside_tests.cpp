@@ -143,4 +143,97 @@ TEST_CASE("an order beside the unit a general is with already costs him his furt
   }
 }
 
+namespace {
+
+/// A1 of a Broken Division; the army commander GA stands by it, its own general GC within reach.
+std::unique_ptr<Battle> shaky(json options = json::object()) {
+  options["army_broken_at"] = 1;
+  return in_phase("orders",
+                  {unit("A1", 20, 20, 90, {{"casualties", 3}}), unit("A2", 26, 20), unit("A3", 60, 10, 90, {{"division", "Wing"}}),
+                   general("GC", 20, 17), general("GA", 22, 17, {{"division", "Wing"}, {"army_commander", true}})},
+                  {unit("B1", 20, 60, 270)}, {{"options", options}, {"state", {{"divisions", {{"A.Centre", {{"broken", true}}}}}}}});
+}
+const json kOrder = act("order", {{"general", "GC"}, {"unit", "A1"}});
+const json kCourage = act("where_is_your_courage", {{"general", "GA"}, {"unit", "A1"}});
+const json kReroll = act("reroll", {{"general", "GA"}});
+const json kRetire = act("retire", {{"unit", "A1"}, {"ahead_in", -3}});
+/// The command with its dice; all events.
+json rolled(Battle& b, const json& command, std::vector<int> dice) {
+  json all = go(b, command);
+  for (const json& event : go(b, answer("A", std::move(dice)))) all.push_back(event);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a re-roll takes back what that order gave and nothing of another", "[hc][HC-ORD-19][HC-ORD-01][HC-ORD-09][HC-ORD-10]") {
+  // A Rally order rolled again leaves the unit the order it has and the moves left of it.
+  auto rally = in_phase("orders",
+                        {unit("A1", 20, 20, 90, {{"casualties", 3}}), general("GA", 20, 17, {{"army_commander", true}}),
+                         general("GC", 22, 17, {{"division", "Wing"}})},
+                        {unit("B1", 20, 60, 270)});
+  rolled(*rally, act("order", {{"general", "GA"}, {"unit", "A1"}}), {4, 2});  // 2 under: two moves
+  go(*rally, move("A1", 20, 26));
+  rolled(*rally, act("rally", {{"general", "GC"}, {"unit", "A1"}}), {6, 5});
+  rolled(*rally, kReroll, {1, 1});
+  CHECK(unit_state(*rally, "A1").at("casualties") == 2);
+  CHECK(unit_state(*rally, "A1").at("turn").at("moves_left") == 1);
+  CHECK(refusal(*rally, act("order", {{"general", "GA"}, {"unit", "A1"}})) == "HC-ORD-01");
+  CHECK(allowed(*rally, move("A1", 20, 32)));
+  // An order rolled again leaves the courage found before it.
+  auto steady = shaky();
+  rolled(*steady, kCourage, {1, 1});
+  rolled(*steady, kOrder, {6, 5});
+  json again = rolled(*steady, kReroll, {6, 5});
+  CHECK(unit_state(*steady, "A1").at("turn").at("steadied") == true);
+  CHECK(refusal(*steady, kRetire) == "HC-ORD-13");
+  // Courage rolled again leaves the order that failed before it, and is itself lost.
+  auto lost = shaky();
+  rolled(*lost, kOrder, {6, 5});
+  rolled(*lost, kCourage, {1, 1});
+  rolled(*lost, kReroll, {6, 5});
+  CHECK(unit_state(*lost, "A1").at("turn").at("steadied") == false);
+  CHECK(unit_state(*lost, "A1").at("turn").at("order_failed") == true);
+  CHECK(refusal(*lost, kOrder) == "HC-ORD-01");
+  CHECK(allowed(*lost, kRetire));
+}
+
+TEST_CASE("a re-roll in an older log takes back orders and courage alike", "[hc][HC-ORD-19]") {
+  auto b = shaky();
+  rolled(*b, kCourage, {1, 1});
+  rolled(*b, kOrder, {6, 5});
+  auto old = b->copy();
+  std::vector<std::string> said;
+  for (json event : go(*b, kReroll)) {
+    for (const char* field : {"ordered", "steadied"}) event.erase(field);
+    said.push_back(event.dump());
+  }
+  REQUIRE(old->fold(kReroll.dump(), said));
+  CHECK(unit_state(*b, "A1").at("turn").at("steadied") == true);
+  CHECK(unit_state(*old, "A1").at("turn").at("steadied") == false);
+  CHECK(unit_state(*old, "A1").at("turn").at("ordered") == false);
+}
+
+TEST_CASE("a blunder is no courage found and no rally, whatever moves its table gives", "[hc][HC-AMB-11][HC-CFG-01][HC-ORD-10]") {
+  const json table{{"blunder_table", json::array({{{"d6", 3}, {"text", "forward"}, {"moves", 1}}})}};
+  auto b = shaky(table);
+  rolled(*b, kCourage, {6, 6});
+  const json events = go(*b, answer("A", {3}));
+  const json& resolved = *event_named(events, "order_resolved");
+  CHECK(resolved.at("success") == false);
+  CHECK(resolved.at("moves") == 0);
+  CHECK(resolved.at("blunder") == "forward");
+  CHECK(b->tell(resolved.dump()).find("forward, not obeyed") != std::string::npos);
+  CHECK(unit_state(*b, "A1").at("turn").at("steadied") == false);
+  CHECK(allowed(*b, kRetire));
+  auto rally = shaky(table);
+  rolled(*rally, act("rally", {{"general", "GC"}, {"unit", "A1"}}), {6, 6});
+  CHECK(event_named(go(*rally, answer("A", {3})), "order_resolved")->at("success") == false);
+  // An order to move is carried out as the table says.
+  auto order = shaky(table);
+  rolled(*order, kOrder, {6, 6});
+  go(*order, answer("A", {3}));
+  CHECK(unit_state(*order, "A1").at("turn").at("moves_left") == 1);
+}
+
 }  // namespace beside_tests
