@@ -194,6 +194,7 @@ struct UnitDrivenBack {
   std::string how;  ///< "give_ground", "retreat"
   engine::Checked<engine::PlacedBase> stands;
   bool contacts_end = true;
+  std::optional<UnitId> with;  ///< the unit it supports, which takes it along; older logs do not say
   bool operator==(const UnitDrivenBack&) const = default;
 };
 struct UnitBroke {

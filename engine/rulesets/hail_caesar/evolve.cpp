@@ -226,6 +226,7 @@ State Rules::evolve(State&& state, const Event& event) {
                           Unit& unit = state.units.at(e.unit);
                           put(unit, e.stands);
                           unit.in.clear();
+                          if (e.with) unit.turn.taken_along = e.with;
                         },
                         [&](const UnitBroke& e) { broke(state, e); },
                         [&](const CombatResolved& e) {

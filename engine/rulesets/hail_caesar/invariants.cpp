@@ -42,6 +42,7 @@ struct Named {
     for (const auto* some : {&s.saving, &s.shaken_before}) units.insert(units.end(), some->begin(), some->end());
     for (const auto* some : {&s.hits, &s.casualties})
       for (const auto& [unit, count] : *some) units.push_back(unit);
+    for (const auto& [unit, foe] : s.struck_by) units.insert(units.end(), {unit, foe});
     for (const auto& [unit, others] : s.supports) units.push_back(unit), units.insert(units.end(), others.begin(), others.end());
   }
 };

@@ -41,6 +41,7 @@ struct TurnFlags {
   engine::Checked<UnitId> maybe_crossed;       ///< or may have crossed
   int six_hits = 0, six_hits_by_reaction = 0;  ///< taken from dice that needed a 6: shooting; closing and traversing shots
   bool evaded = false;
+  std::optional<UnitId> taken_along;  ///< by this unit, which it supports, when that gave ground
   int casualties = 0;
   bool operator==(const TurnFlags&) const = default;
 };

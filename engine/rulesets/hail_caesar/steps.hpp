@@ -91,6 +91,7 @@ struct Combat {
   engine::Checked<Attack> attacks;
   engine::Checked<UnitId> saving;                      ///< units that were hit
   std::map<UnitId, int> hits;                          ///< scored on this unit
+  std::map<UnitId, UnitId> struck_by;                  ///< the first to hit this unit, where others struck and missed before
   std::map<UnitId, int> casualties;                    ///< taken by this unit in this round
   engine::Checked<UnitId> shaken_before;               ///< HC-AMB-53
   std::map<UnitId, engine::Checked<UnitId>> supports;  ///< who supported whom

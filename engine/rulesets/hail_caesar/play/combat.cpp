@@ -68,9 +68,7 @@ void result(Unfold& u, Combat combat) {
 void next_save(Unfold& u, Combat combat) {
   while (combat.at < static_cast<int>(combat.saving.size())) {
     const UnitId id = combat.saving.at(static_cast<std::size_t>(combat.at));
-    // The first attacker that hit it stands for where the blows come from (cover against him).
-    const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
-    const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
+    const SavePlan plan = plan_save(u.state(), id, striker_of(combat, id).value(), {});
     if (!plan.none()) {
       Wait wait = ask_save(u.state(), id, plan, combat.hits[id]);
       return u.ask(std::move(combat), std::move(wait));
@@ -147,14 +145,16 @@ void resume(Unfold& u, const Combat& step, const Answers& answers) {
     }
     case CombatStage::Dice: {
       const Attack& attack = combat.attacks.at(static_cast<std::size_t>(combat.at));
-      for (const int die : answers[0].values) combat.hits[attack.foe] += hits(die, attack.needed, u.state().config) ? 1 : 0;
+      int& scored = combat.hits[attack.foe];
+      const bool unhurt = scored == 0;
+      for (const int die : answers[0].values) scored += hits(die, attack.needed, u.state().config) ? 1 : 0;
+      if (unhurt && scored > 0 && striker_of(combat, attack.foe) != attack.unit) combat.struck_by[attack.foe] = attack.unit;
       ++combat.at;
       return next_dice(u, std::move(combat));
     }
     case CombatStage::Saves: {
       const UnitId id = combat.saving.at(static_cast<std::size_t>(combat.at));
-      const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
-      const SavePlan plan = plan_save(u.state(), id, attack->unit, {});
+      const SavePlan plan = plan_save(u.state(), id, striker_of(combat, id).value(), {});
       int saved = 0;
       for (const int die : answers[0].values) saved += saves(die, plan, u.state().config) ? 1 : 0;
       combat.casualties[id] = combat.hits[id] - saved;

@@ -24,11 +24,17 @@ void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
 
 namespace {
 
-void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double moves) {
-  const std::vector<PlacedBase> stands = back_by(u.state(), unit, moves);
+/// `direction`: where the unit it supports goes, when not back.
+void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double moves, std::optional<UnitId> with = {},
+                std::optional<Angle> direction = {}) {
+  const Unit& driven = u.state().units.at(unit);
+  const WayBack way = way_back(driven);
+  if (way == WayBack::Nowhere) return;  // it fights on where it stands
+  if (way == WayBack::Ahead) direction = pose_of(driven).heading;
+  const std::vector<PlacedBase> stands = back_by(u.state(), unit, moves, direction);
   u.settle(unit);
   end_contacts(u, unit, how == "give_ground");
-  u.emit(UnitDrivenBack{unit, how, stands, true});
+  u.emit(UnitDrivenBack{unit, how, stands, true, std::move(with)});
   owe_stands(u, unit, stands, how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08");
   carry_generals(u, unit);
 }
@@ -38,12 +44,17 @@ void disorder(Unfold& u, const UnitId& unit, const std::string& rule) {
 }
 
 void give_ground(Unfold& u, const UnitId& unit, bool with_supports, bool disordered) {
-  std::vector<UnitId> all{unit};
-  if (with_supports)
-    for (const UnitId& supporter : carried_supports(u.state(), unit)) all.push_back(supporter);
-  for (const UnitId& id : all) {
+  const double moves = u.state().config.move.give_ground_moves;
+  const std::vector<UnitId> supports = with_supports ? carried_supports(u.state(), unit) : std::vector<UnitId>();
+  const Unit& loser = u.state().units.at(unit);
+  const WayBack way = way_back(loser);
+  const std::vector<UnitId> along = way == WayBack::Nowhere ? std::vector<UnitId>() : supports_to_move(u.state(), unit);
+  const std::optional<Angle> direction = way == WayBack::Ahead ? std::optional(pose_of(loser).heading) : std::nullopt;
+  if (disordered) disorder(u, unit, "HC-BRK-06");
+  drive_back(u, unit, "give_ground", moves);
+  for (const UnitId& id : supports) {
     if (disordered) disorder(u, id, "HC-BRK-06");
-    drive_back(u, id, "give_ground", u.state().config.move.give_ground_moves);
+    if (std::find(along.begin(), along.end(), id) != along.end()) drive_back(u, id, "give_ground", moves, unit, direction);
   }
 }
 
@@ -143,6 +154,7 @@ void resume(Unfold& u, const BreakTest& step, const Answers& answers) {
     case Outcome::Hold:
       return;
     case Outcome::Choice:
+      if (way_back(u.state().units.at(step.unit)) == WayBack::Nowhere) return disorder(u, step.unit, "HC-BRK-07");  // no choice is left
       return u.ask(BreakChoice{step.unit, score},
                    ask_choice(side, "HC-BRK-07", step.unit.text + ": hold Disordered, or retreat in good order?",
                               {{"hold", "hold Disordered"}, {"retreat", "retreat in good order"}}));

@@ -4,6 +4,7 @@
 
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hail_caesar/show/viewing.hpp"
+#include "engine/rulesets/hail_caesar/topics/melee.hpp"
 
 namespace polemarch::hail_caesar {
 namespace {
@@ -68,8 +69,7 @@ struct StepThrow {
       hits_of("hand-to-hand", s.attacks[at].unit, s.attacks[at].foe);
     } else if (s.stage == CombatStage::Saves && at < s.saving.size()) {
       const UnitId id = s.saving[at];
-      const auto attack = std::find_if(s.attacks.begin(), s.attacks.end(), [&](const Attack& a) { return a.foe == id; });
-      if (attack != s.attacks.end()) saves_of(id, attack->unit);
+      if (const auto striker = striker_of(s, id)) saves_of(id, *striker);
     }
   }
   void operator()(const TestsDue&) {}

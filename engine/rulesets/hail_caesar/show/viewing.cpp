@@ -221,9 +221,9 @@ std::optional<Pending> combat(const State& state, const Combat& step) {
   }
   if (step.stage != CombatStage::Saves) return std::nullopt;
   const UnitId id = step.saving.at(static_cast<std::size_t>(step.at));
-  const auto attack = std::find_if(step.attacks.begin(), step.attacks.end(), [&](const Attack& a) { return a.foe == id; });
-  if (attack == step.attacks.end()) return std::nullopt;
-  return to_save(state, id, step.hits.at(id), plan_save(state, id, attack->unit, {}));
+  const auto striker = striker_of(step, id);
+  if (!striker) return std::nullopt;
+  return to_save(state, id, step.hits.at(id), plan_save(state, id, *striker, {}));
 }
 
 /// The blunder table is read: what its rows say.

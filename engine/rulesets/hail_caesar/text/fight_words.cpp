@@ -11,6 +11,7 @@
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/movement.hpp"
 #include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
@@ -83,12 +84,19 @@ std::string driven_words(const State& state, const UnitDrivenBack& e) {
   const Length length = geometry::rounded(geometry::length_of(way));
   if (length.um > 500) text += " " + geometry::inches_text(length);
   std::vector<UnitId> under, carried;  // supports give ground along with it (HC-BRK-05)
-  if (e.how == "give_ground") carried = carried_supports(state, e.unit);
+  if (e.how == "give_ground") carried = supports_to_move(state, e.unit);
   for (const auto& [id, other] : state.units)
     if (id != e.unit && other.in_play() && std::find(carried.begin(), carried.end(), id) == carried.end() &&
         geometry::gap_between(shapes_of(there), shapes_of(other)).signed_gap.value.mm() < -1)
       under.push_back(id);
   return under.empty() ? text : text + ", onto " + names(state, under) + ": agree where it stands";
+}
+
+std::string result_words(const State& state, const BreakTested& e) {
+  const auto unit = state.units.find(e.unit);
+  const bool goes = e.result.starts_with("give_ground") || e.result.starts_with("retreat");
+  const bool stays = goes && unit != state.units.end() && way_back(unit->second) == WayBack::Nowhere;
+  return tell_result(e.result) + (stays ? ", but has nowhere to go" : "");
 }
 
 std::string score_words(const State& state, const CombatResolved& e) {

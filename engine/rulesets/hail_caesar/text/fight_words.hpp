@@ -24,5 +24,7 @@ std::string driven_words(const State& state, const UnitDrivenBack& e);
 std::string score_words(const State& state, const CombatResolved& e);
 /// "retreats, disordered" of a result of the break tables; a key that they have not, without underscores.
 std::string tell_result(const std::string& key);
+/// The same of a unit that was tested: one with foes before and behind has nowhere to go.
+std::string result_words(const State& state, const BreakTested& e);
 
 }  // namespace polemarch::hail_caesar

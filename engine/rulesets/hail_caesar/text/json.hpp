@@ -86,7 +86,7 @@ POLEMARCH_JSON_DEFAULTS(Stand, base, footprint, at, marker)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on, fresh)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, initiative_used, ordered, order_failed, follow_me_failed, moves_left, moves_made, free_move_used,
                         retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, crossed, maybe_crossed,
-                        six_hits, six_hits_by_reaction, evaded, casualties)
+                        six_hits, six_hits_by_reaction, evaded, taken_along, casualties)
 POLEMARCH_JSON(TestDue, table, modifier, rules)
 POLEMARCH_JSON_DEFAULTS(Unit, side, profile, stands, on_table, formation, in, casualties, disordered, broken, shattered, won_last_round,
                         hit_by_artillery, contacts, due, turn)
@@ -105,7 +105,7 @@ POLEMARCH_JSON_EMPTY(TestsDue)
 POLEMARCH_JSON(BreakTest, unit, table, modifier, rules)
 POLEMARCH_JSON(BreakChoice, unit, score)
 POLEMARCH_JSON(Attack, unit, foe, dice, needed)
-POLEMARCH_JSON(Combat, units, stage, at, attacks, saving, hits, casualties, shaken_before, supports)
+POLEMARCH_JSON(Combat, units, stage, at, attacks, saving, hits, struck_by, casualties, shaken_before, supports)
 POLEMARCH_JSON(LastTest, test, roll, healed)
 POLEMARCH_JSON(State, config, table_width, table_depth, tolerance, terrain, units, generals, divisions, phase, turn, active, first,
                reroll_used, last_test, may_follow, lost_in_play, winner, agenda)
@@ -202,7 +202,7 @@ POLEMARCH_JSON(ShotFired, kind, unit, target, dice, hits, needed, sixes, weapon,
 POLEMARCH_JSON(CasualtiesTaken, unit, hits, saved, lost, casualties, shaken)
 POLEMARCH_JSON(TestBecameDue, unit, due)
 POLEMARCH_JSON(BreakTested, unit, table, roll, modifier, score, result, casualties)
-POLEMARCH_JSON(UnitDrivenBack, unit, how, stands, contacts_end)
+POLEMARCH_JSON(UnitDrivenBack, unit, how, stands, contacts_end, with)
 POLEMARCH_JSON(UnitBroke, unit, shattered)
 POLEMARCH_JSON(CombatResolved, units, score_a, score_b, winner)
 POLEMARCH_JSON(ContactEnded, unit, foe)

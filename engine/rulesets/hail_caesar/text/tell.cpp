@@ -216,7 +216,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                                                                  std::to_string(std::abs(e.modifier)) + " = ";
                    const std::string test = "break test " + sum + std::to_string(e.score);
                    if (e.result == "break") return called(state, e.unit) + ": " + test;  // that it breaks is told as a loss
-                   return called(state, e.unit) + " " + tell_result(e.result) + " (" + test + ")";
+                   return called(state, e.unit) + " " + result_words(state, e) + " (" + test + ")";
                  },
                  [&](const UnitDrivenBack& e) { return driven_words(state, e); },
                  [&](const UnitBroke& e) { return called(state, e.unit) + (e.shattered ? " is shattered" : " breaks"); },

@@ -140,6 +140,17 @@ std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* do
   return result;
 }
 
+std::optional<UnitId> striker_of(const Combat& combat, const UnitId& id) {
+  if (const auto first = combat.struck_by.find(id); first != combat.struck_by.end()) return first->second;
+  const auto attack = std::find_if(combat.attacks.begin(), combat.attacks.end(), [&](const Attack& a) { return a.foe == id; });
+  return attack == combat.attacks.end() ? std::nullopt : std::optional(attack->unit);
+}
+
+Facing edge_charged(const Unit& unit, const UnitId& foe) {
+  const Contact* contact = contact_with(unit, foe);
+  return contact == nullptr ? Facing::Front : contact->on;
+}
+
 Score score_of(const State& state, const Combat& combat) {
   Score score;
   std::set<UnitId> counted_a, counted_b;

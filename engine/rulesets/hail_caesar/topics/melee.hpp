@@ -1,6 +1,7 @@
 #pragma once
 /// Hand-to-hand: who fights whom, dice, numbers needed, supports, who won. Rules HC-HTH-*. Pure.
 
+#include <optional>
 #include <vector>
 
 #include "engine/core/verdict.hpp"
@@ -28,6 +29,11 @@ std::vector<engine::Reason> hit_lines(const State& state, const UnitId& unit, co
 
 /// Friendly units that support a fighting one: near, not fighting themselves, not before its front; nearest first.
 std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts = nullptr);
+
+/// Whose blows a unit saves against (cover): the first to hit it; nothing where nobody struck at it.
+std::optional<UnitId> striker_of(const Combat& combat, const UnitId& id);
+/// The edge at which a foe touches the unit; its front for one that does not.
+Facing edge_charged(const Unit& unit, const UnitId& foe);
 
 struct Score {
   int a = 0, b = 0;

@@ -82,6 +82,12 @@ std::vector<UnitId> carried_supports(const State& state, const UnitId& id) {
   return {};
 }
 
+std::vector<UnitId> supports_to_move(const State& state, const UnitId& id) {
+  std::vector<UnitId> supports = carried_supports(state, id);
+  std::erase_if(supports, [&](const UnitId& supporter) { return unit_at(state, supporter).turn.taken_along.has_value(); });
+  return supports;
+}
+
 std::vector<std::string> newly_broken(const State& state) {
   std::vector<std::string> broken;
   for (const auto& [key, division] : state.divisions) {

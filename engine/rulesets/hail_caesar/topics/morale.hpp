@@ -30,6 +30,8 @@ int sum_of(const std::vector<engine::Reason>& lines);
 
 /// The unit's units supported lists: who is carried along or must test with it.
 std::vector<UnitId> carried_supports(const State& state, const UnitId& id);
+/// Those of its supports that give ground with it: each goes once a turn, whichever unit takes it along first.
+std::vector<UnitId> supports_to_move(const State& state, const UnitId& id);
 
 /// Divisions that are broken by now, and how the battle ends, if it does.
 std::vector<std::string> newly_broken(const State& state);

@@ -229,12 +229,20 @@ Facing contact_edge(const Unit& target, const Unit& charger) {
   return Facing::Front;
 }
 
-std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves) {
+WayBack way_back(const Unit& unit) {
+  const auto touched = [&](Facing edge) {
+    return std::any_of(unit.contacts.begin(), unit.contacts.end(), [&](const Contact& c) { return c.on == edge; });
+  };
+  if (!touched(Facing::Rear)) return WayBack::Back;
+  return touched(Facing::Front) ? WayBack::Nowhere : WayBack::Ahead;
+}
+
+std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves, std::optional<Angle> direction) {
   const Unit& unit = unit_at(state, id);
   const Pose from = pose_of(unit);
-  const Vec2 ahead = geo::unit_vector(from.heading);
   const double distance = move_row(unit.profile, unit.formation, state.config).distance.mm() * moves;
-  Vec2 at = geo::vec(from.centre()) - distance * ahead;
+  const Vec2 start = geo::vec(from.centre());
+  Vec2 at = direction ? start + distance * geo::unit_vector(*direction) : start - distance * geo::unit_vector(from.heading);
   at.x = std::clamp(at.x, 0.0, state.table_width.mm());
   at.y = std::clamp(at.y, 0.0, state.table_depth.mm());
   return carried(unit, {{geo::rounded(at.x), geo::rounded(at.y), from.heading}, unit.stands.front().at.error});

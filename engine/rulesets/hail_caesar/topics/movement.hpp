@@ -46,8 +46,12 @@ std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing 
 /// The edge of the target a unit standing there touches.
 Facing contact_edge(const Unit& target, const Unit& charger);
 
-/// Straight back from where it stands, facing kept, by so many moves; stays on the table.
-std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves);
+/// Where a unit driven back goes: straight back, but not through a foe that touches its rear; ahead, away from that; nowhere between foes
+/// at its front and its rear.
+enum class WayBack { Back, Ahead, Nowhere };
+WayBack way_back(const Unit& unit);
+/// By so many moves straight back from where it stands, or in that direction; facing kept; stays on the table.
+std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves, std::optional<Angle> direction = {});
 /// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge.
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
                                const UnitId& charge_target);

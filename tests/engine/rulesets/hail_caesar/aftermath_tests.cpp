@@ -143,4 +143,153 @@ TEST_CASE("a unit in combat whose supported unit is gone tests after its own fig
   CHECK(question(*b).find("A1: break test") == 0);
 }
 
+namespace {
+
+json contact(const std::string& foe, const std::string& on) { return {{"foe", foe}, {"on", on}, {"fresh", false}}; }
+/// B1, fought by A1 at one edge and by A2 at another, loses by a hit of each and has to test.
+std::unique_ptr<Battle> beaten(double heading, const std::string& edge_a1, const std::string& edge_a2) {
+  json units;
+  units["A1"]["contacts"] = {contact("B1", "front")};
+  units["B1"]["contacts"] = {contact("A1", edge_a1)};
+  json a{unit("A1", 20, 20)};
+  if (!edge_a2.empty()) {
+    a.push_back(unit("A2", 20, 22, 270));
+    units["A2"]["contacts"] = {contact("B1", "front")};
+    units["B1"]["contacts"].push_back(contact("A2", edge_a2));
+  }
+  auto b = in_phase("hand_to_hand", a, {unit("B1", 20, 21, heading), unit("B9", 60, 60, 270), unit("B8", 64, 60, 270)},
+                    {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+  go(*b, kFight);
+  while (question(*b).find("saves") == std::string::npos)
+    go(*b, answer(question(*b).substr(0, 1), question(*b)[0] == 'A' ? std::vector<int>{6, 1, 1, 1, 1} : std::vector<int>{1, 1, 1, 1, 1}));
+  go(*b, answer("B", std::vector<int>(static_cast<std::size_t>(dice_asked(*b)), 1)));
+  return b;
+}
+double stands_at(const Battle& b, const std::string& id) {
+  return unit_state(b, id).at("stands")[0].at("at").at("y_mm").get<double>() / 25.4;
+}
+
+}  // namespace
+
+TEST_CASE("a unit beaten from behind gives ground away from that foe, not through it", "[hc][HC-BRK-05][HC-AMB-32]") {
+  auto front = beaten(270, "front", "");
+  go(*front, answer("B", {4, 4}));
+  CHECK(stands_at(*front, "B1") == Approx(24));  // straight back
+  auto rear = beaten(90, "rear", "");
+  go(*rear, answer("B", {4, 4}));
+  CHECK(stands_at(*rear, "B1") == Approx(24));  // straight ahead
+  const json events = go(*rear, kFollow);
+  CHECK(event_named(events, "unit_followed_up")->at("on") == "rear");
+  CHECK(stands_at(*rear, "A1") == Approx(23));
+  // Between two foes it has nowhere to go and fights on.
+  auto hemmed = beaten(270, "front", "rear");
+  const auto before = hemmed->copy();
+  const json stays = go(*hemmed, answer("B", {5, 4}));
+  CHECK(before->tell(event_named(stays, "break_tested")->dump()) ==
+        "B1 gives ground with its supports, but has nowhere to go (break test 9 - 2 = 7)");
+  CHECK(event_named(stays, "unit_driven_back") == nullptr);
+  CHECK(stands_at(*hemmed, "B1") == Approx(21));
+  CHECK(unit_state(*hemmed, "B1").at("contacts").size() == 2);
+  CHECK(allowed(*hemmed, end_phase()));
+  CHECK_FALSE(hemmed->broken_invariant());
+}
+
+TEST_CASE("a unit between two foes has no choice but to hold, disordered", "[hc][HC-BRK-07][HC-AMB-41]") {
+  const auto tested = [](bool between) {
+    json units;
+    units["A1"]["contacts"] = {contact("B1", "front")};
+    units["B1"]["contacts"] = {contact("A1", "front")};
+    units["B1"]["due"] = {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-HTH-09"}}};
+    json a{unit("A1", 20, 20), unit("A2", 20, 22, 270)};
+    if (between) units["A2"]["contacts"] = {contact("B1", "front")}, units["B1"]["contacts"].push_back(contact("A2", "rear"));
+    auto b = in_phase("hand_to_hand", a, {unit("B1", 20, 21, 270)}, {{"state", {{"units", units}}}});
+    go(*b, kFight);
+    go(*b, answer("B", {3, 3}));
+    return std::pair{question(*b), unit_state(*b, "B1").at("disordered").get<bool>()};
+  };
+  CHECK(tested(false).first.find("retreat in good order?") != std::string::npos);
+  CHECK(tested(true).first.find("A1 fights B1") == 0);
+  CHECK(tested(true).second);
+}
+
+TEST_CASE("supports of a unit beaten from behind go the way it goes", "[hc][HC-BRK-05]") {
+  json units;
+  units["A1"]["contacts"] = {contact("B1", "front")};
+  units["B1"]["contacts"] = {contact("A1", "rear")};
+  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20)}, {unit("B1", 20, 21, 90), unit("B2", 24, 21, 90), unit("B3", 16, 21, 270)},
+                    {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+  go(*b, kFight);
+  go(*b, answer("A", {6, 6, 6, 1, 1}));
+  go(*b, answer("B", {1, 1, 1, 1, 1}));
+  go(*b, answer("B", {1, 1, 1}));
+  go(*b, answer("B", {4, 4}));  // 3 to 2 with its supports: 8 - 1
+  for (const char* id : {"B1", "B2", "B3"}) CHECK(stands_at(*b, id) == Approx(24));
+}
+
+TEST_CASE("a unit that supports in two combats is taken along once a turn", "[hc][HC-BRK-05]") {
+  json units;
+  for (const auto& [id, foe] : {std::pair{"A1", "B1"}, {"A3", "B3"}, {"B1", "A1"}, {"B3", "A3"}})
+    units[id]["contacts"] = {contact(foe, "front")};
+  auto b =
+      in_phase("hand_to_hand", {unit("A1", 18, 20), unit("A2", 20, 18), unit("A3", 22, 20), unit("A9", 60, 10)},
+               {unit("B1", 18, 21, 270), unit("B3", 22, 21, 270)}, {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+  for (const char* id : {"A1", "A3"}) {
+    go(*b, act("fight", {{"unit", id}}));
+    go(*b, answer("A", {1, 1, 1, 1, 1}));
+    go(*b, answer("B", {6, 6, 6, 6, 1}));
+    go(*b, answer("A", {1, 1, 1, 1}));
+    REQUIRE(question(*b).find(std::string(id) + ": break test") == 0);
+    // A1 has A2 beside it and loses by 3; A3 has both by then and loses by 2.
+    go(*b, answer("A", id == std::string("A1") ? std::vector<int>{5, 5} : std::vector<int>{4, 5}));
+  }
+  CHECK(stands_at(*b, "A3") == Approx(17));
+  CHECK(stands_at(*b, "A2") == Approx(15));
+}
+
+TEST_CASE("blows are saved with the cover against the first who hit, not against one who missed", "[hc][HC-SAV-T1]") {
+  const auto saves_after = [](std::vector<int> a1, std::vector<int> a2) {
+    json units;
+    units["A1"]["contacts"] = {contact("B1", "front")};
+    units["A2"]["contacts"] = {contact("B1", "front")};
+    units["B1"]["contacts"] = {contact("A1", "front"), contact("A2", "rear")};
+    auto b = in_phase(
+        "hand_to_hand", {unit("A1", 20, 20), unit("A2", 20, 22, 270)}, {unit("B1", 20, 21, 270)},
+        {{"terrain", json::array({{{"id", "L"}, {"kind", "wall"}, {"box", {16, 20.48, 24, 20.52}}}})}, {"state", {{"units", units}}}});
+    go(*b, kFight);
+    go(*b, answer("A", std::move(a1)));
+    go(*b, answer("A", std::move(a2)));
+    go(*b, answer("B", {1, 1, 1, 1, 1}));
+    REQUIRE(question(*b).find("B1 saves") == 0);
+    return question(*b);
+  };
+  CHECK(saves_after({6, 1, 1, 1, 1}, {6, 6, 1, 1, 1}).find("die +1") != std::string::npos);  // over the wall first
+  CHECK(saves_after({1, 1, 1, 1, 1}, {6, 6, 1, 1, 1}).find("die +1") == std::string::npos);
+}
+
+TEST_CASE("a unit that supports two losers gives ground once and is disordered by either", "[hc][HC-BRK-05][HC-BRK-06][HC-BRK-T1]") {
+  const auto lost = [](std::vector<int> first, std::vector<int> second) {
+    json units;
+    for (const char* id : {"A1", "A3"}) units[id]["contacts"] = {contact("B1", "front")};
+    units["B1"]["contacts"] = {contact("A1", "front"), contact("A3", "front")};
+    auto b = in_phase("hand_to_hand", {unit("A1", 19, 20), unit("A3", 21, 20), unit("A2", 20, 18), unit("A9", 60, 10), unit("A8", 64, 10)},
+                      {unit("B1", 20, 21, 270)}, {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+    go(*b, kFight);
+    go(*b, answer("A", {1, 1, 1, 1, 1}));
+    go(*b, answer("A", {1, 1, 1, 1, 1}));
+    go(*b, answer("B", {6, 6, 1, 1, 1}));
+    go(*b, answer("A", {1, 1}));
+    json events = go(*b, answer("A", std::move(first)));
+    REQUIRE(question(*b).find("A3: break test") == 0);
+    for (const json& event : go(*b, answer("A", std::move(second)))) events.push_back(event);
+    int times = 0;
+    for (const json& event : events) times += event.at("event") == "unit_driven_back" && event.at("unit") == "A2" ? 1 : 0;
+    CHECK(times == 1);
+    CHECK(stands_at(*b, "A2") == Approx(15));
+    CHECK(stands_at(*b, "A3") == Approx(17));
+    return unit_state(*b, "A2").at("disordered").get<bool>();
+  };
+  CHECK_FALSE(lost({4, 4}, {4, 4}));  // 8 - 1: in good order
+  CHECK(lost({4, 4}, {3, 3}));        // the second loser's result disorders it where it stands
+}
+
 }  // namespace aftermath_tests
