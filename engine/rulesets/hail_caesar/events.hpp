@@ -121,6 +121,7 @@ struct ShotFired {
   int dice = 0, hits = 0, needed = 4, sixes = 0;
   std::optional<Weapon> weapon;
   std::optional<Facing> face;
+  std::optional<Facing> charged;  ///< of closing shots: the edge of the shooter that was charged; older logs do not say
   bool operator==(const ShotFired&) const = default;
 };
 /// Unsaved hits. `casualties` is the total after it; `shaken` and `shattered` what it is now.
@@ -130,6 +131,7 @@ struct CasualtiesTaken {
   UnitId unit;
   int hits = 0, saved = 0, lost = 0, casualties = 0;
   bool shaken = false;
+  std::optional<bool> by_six;  ///< no charger yet, and such a hit makes a charger test (HC-HTH-11); older logs do not say
   std::optional<engine::Glyph> glyph() const { return shaken ? std::optional(engine::Glyph::Shaken) : std::nullopt; }
   bool operator==(const CasualtiesTaken&) const = default;
 };

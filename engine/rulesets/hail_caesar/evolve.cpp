@@ -117,6 +117,7 @@ void fired(State& state, const ShotFired& e) {
     turn.faces_shot.push_back(*e.face);
   else
     turn.shot = true;
+  if (e.charged) turn.closing_shots.push_back(*e.charged);
   const bool artillery = e.weapon && *e.weapon >= Weapon::LightArtillery;
   if (artillery && e.hits > 0) state.units.at(e.target).hit_by_artillery = true;
 }
@@ -214,6 +215,7 @@ State Rules::evolve(State&& state, const Event& event) {
                           Unit& unit = state.units.at(e.unit);
                           unit.casualties = e.casualties;
                           unit.turn.casualties += e.lost;
+                          if (e.by_six) unit.turn.hit_by_six = e.by_six;
                         },
                         [&](const TestBecameDue& e) { state.units.at(e.unit).due = e.due; },
                         [&](const BreakTested& e) {

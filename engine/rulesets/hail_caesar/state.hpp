@@ -37,9 +37,11 @@ struct TurnFlags {
   engine::Checked<Facing> faces_shot;  ///< garrisons
   bool fought = false;
   engine::Checked<UnitId> reaction_shots;      ///< at whom it fired closing or traversing shots
+  engine::Checked<Facing> closing_shots;       ///< from which of its edges it fired closing shots
   engine::Checked<UnitId> crossed;             ///< whose front it crossed when it moved
   engine::Checked<UnitId> maybe_crossed;       ///< or may have crossed
   int six_hits = 0, six_hits_by_reaction = 0;  ///< taken from dice that needed a 6: shooting; closing and traversing shots
+  std::optional<bool> hit_by_six;              ///< by closing or traversing shots before it charged (HC-HTH-11)
   bool evaded = false;
   std::optional<UnitId> taken_along;  ///< by this unit, which it supports, when that gave ground
   int casualties = 0;

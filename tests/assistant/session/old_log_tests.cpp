@@ -123,8 +123,9 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
                         {"blunder", 2, "(step_opened): /waits was", 1},
                         // TTS-GEN-24: a general's own move takes up his command.
                         {"extended_example", 1, "was general_moved, is command_begun", 6},
-                        // HC-ORD-19: a re-roll says what it takes back. HC-SHO-T2, at 15: the question says what hits.
-                        {"clash", 12, "(order_reopened): /ordered was nothing", 6},
+                        // HC-ORD-19: a re-roll says what it takes back. HC-SHO-T2, at 15: the question says what hits. HC-CFG-T1: closing
+                        // shots say from which edge they are fired.
+                        {"clash", 12, "(order_reopened): /ordered was nothing", 8},
                         // BB-RET-13: two ways into one square are told apart. BB-AMB-119, at 62: the turn's card may be declined.
                         {"marathon", 42, "is \"retreat to D3 over D4\"", 2}}) {
     INFO(old.log);

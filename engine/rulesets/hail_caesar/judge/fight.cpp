@@ -41,10 +41,12 @@ Verdict judge_shoot(const State& state, Viewer by, const Shoot& command, Looks* 
 
 namespace {
 
-std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target) {
+std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target, ShotKind kind) {
   if (auto problem = not_ready(state, by, unit)) return problem;
-  if (state.phase != Phase::Orders && state.phase != Phase::HandToHand && state.phase != Phase::Initiative)
-    return wrong_phase(state, "these shots answer a move or charge", "HC-SHO-08");
+  const bool closing = kind == ShotKind::Closing;
+  if (state.phase != Phase::Orders && state.phase != Phase::Initiative && !(closing && state.phase == Phase::HandToHand))
+    return wrong_phase(state, closing ? "closing shots answer a charge" : "traversing shots answer a move, before the shooting",
+                       closing ? "HC-SHO-08" : "HC-SHO-09");
   const auto& fired = unit_at(state, unit).turn.reaction_shots;
   if (std::find(fired.begin(), fired.end(), target) != fired.end()) return refuse("HC-SHO-08", "it fired at " + target.text + " already");
   if (unit_at(state, target).turn.fought) return refuse("HC-HTH-17", "the fighting is done");
@@ -52,20 +54,28 @@ std::optional<Verdict> reaction_problem(const State& state, Viewer by, const Uni
 }
 
 Verdict judge_closing(const State& state, Viewer by, const ClosingShot& command) {
-  if (auto problem = reaction_problem(state, by, command.unit, command.target)) return *problem;
+  if (auto problem = reaction_problem(state, by, command.unit, command.target, ShotKind::Closing)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   const Unit& charger = unit_at(state, command.target);
   const bool touched = std::any_of(unit.contacts.begin(), unit.contacts.end(), [&](const Contact& c) { return c.foe == command.target; });
   if (!unit.profile.can_closing_shot) return refuse("HC-SHO-08", "its roster gives it no closing shots");
   if (!charger.turn.charged || !touched) return refuse("HC-SHO-08", command.target.text + " did not charge it this turn");
   if (unit.turn.charged) return refuse("HC-SHO-08", "the unit charged fires, not the charger");
+  const auto& fired = unit.turn.closing_shots;
+  const bool by_face = shoots_by_face(state, unit);
+  const Facing edge = edge_charged(unit, command.target);
+  if (by_face ? std::find(fired.begin(), fired.end(), edge) != fired.end() : !fired.empty())
+    return refuse("HC-CFG-T1", by_face ? "this face fired closing shots already" : "it fires closing shots once a turn; it fired them");
   return judge_shot(state, command.unit, command.target, ShotKind::Closing);
 }
 
 Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& command) {
-  if (auto problem = reaction_problem(state, by, command.unit, command.target)) return *problem;
+  if (auto problem = reaction_problem(state, by, command.unit, command.target, ShotKind::Traversing)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   const TurnFlags& turn = unit_at(state, command.target).turn;
+  // Who was charged this turn has not begun to fight.
+  if (std::any_of(unit.contacts.begin(), unit.contacts.end(), [](const Contact& c) { return !c.fresh; }))
+    return refuse("HC-CFG-04", "it is fighting hand-to-hand");
   const auto among = [&](const std::vector<UnitId>& units) { return std::find(units.begin(), units.end(), command.unit) != units.end(); };
   if (!unit.profile.can_traversing_shot) return refuse("HC-SHO-09", "its roster gives it no traversing shots");
   if (!among(turn.crossed) && !among(turn.maybe_crossed)) return refuse("HC-SHO-09", command.target.text + " did not cross its front");

@@ -22,9 +22,15 @@ std::optional<Verdict> response_problem(const State& state, Viewer by, const Uni
   if (unit.turn.charged) return refuse("HC-CFG-T1", "it countercharged already");
   if (unit.turn.evaded) return refuse("HC-CFG-T1", "it evaded already this turn");
   if (chargers_of(state, id).size() != unit.contacts.size()) return refuse("HC-CFG-T1", "it fights others, too");
-  for (const UnitId& charger : chargers_of(state, id))
-    if (std::find(unit.turn.reaction_shots.begin(), unit.turn.reaction_shots.end(), charger) != unit.turn.reaction_shots.end())
-      return refuse("HC-CFG-T1", "it fired closing shots at " + charger.text);
+  const auto among = [](const std::vector<UnitId>& units, const UnitId& one) {
+    return std::find(units.begin(), units.end(), one) != units.end();
+  };
+  for (const UnitId& charger : chargers_of(state, id)) {
+    // What it fired at a charger that crossed its front before may have been traversing shots.
+    const TurnFlags& turn = unit_at(state, charger).turn;
+    const bool traversing = unit.turn.closing_shots.empty() && (among(turn.crossed, id) || among(turn.maybe_crossed, id));
+    if (among(unit.turn.reaction_shots, charger) && !traversing) return refuse("HC-CFG-T1", "it fired closing shots at " + charger.text);
+  }
   if (unit.disordered && state.config.command.disorder_blocks_orders)
     return refuse("HC-CFG-T1", "Disordered units are not ordered, and a response is as an ordered move");
   return std::nullopt;

@@ -45,7 +45,7 @@ void result(Unfold& u, Combat combat) {
     Unit after = unit;
     after.casualties = now;
     const int kept = before.config.fight.stamina_excess == "dropped" ? std::min(now, unit.profile.stamina) : now;
-    u.emit(CasualtiesTaken{id, hits_taken, hits_taken - lost, lost, kept, is_shaken(after, before.config)});
+    u.emit(CasualtiesTaken{id, hits_taken, hits_taken - lost, lost, kept, is_shaken(after, before.config), {}});
     if (static_cast<double>(now) >= before.config.fight.shattered_at * unit.profile.stamina) shattered.push_back(id);
   }
   const Score score = score_of(before, combat);

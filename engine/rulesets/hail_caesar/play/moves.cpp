@@ -1,6 +1,7 @@
 /// Moves, charges, follow-ups.
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/play/play.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -34,6 +35,8 @@ void carry_out(Unfold& u, const ChargeUnit& command) {
   u.emit(UnitCharged{command.unit, command.target, kind, plan->moves, plan->distance.value, plan->stands, on, plan->crossed,
                      plan->maybe_crossed});
   carry_generals(u, command.unit);
+  if (const auto rules = triggers_of_charge(unit_at(u.state(), command.unit).turn); !rules.empty())
+    make_due(u, command.unit, {table_of_reaction_shots(u.state().config), 0, rules});
 }
 
 void carry_out(Unfold& u, const EvadeCharge& command) {

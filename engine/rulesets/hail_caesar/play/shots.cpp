@@ -35,14 +35,15 @@ void take_casualties(Unfold& u, const Shot& shot, int hits_scored, int sixes, in
   const bool by_reaction = shot.kind != ShotKind::Shooting;
   std::vector<UnitId> supports;
   if (shattered && by_reaction && in_combat(target)) supports = supports_of(state, shot.target);
-  u.emit(CasualtiesTaken{shot.target, hits_scored, saved, volley.unsaved,
-                         dropped ? std::min(casualties, target.profile.stamina) : casualties, volley.is_shaken});
+  CasualtiesTaken taken{
+      shot.target,      hits_scored, saved, volley.unsaved, dropped ? std::min(casualties, target.profile.stamina) : casualties,
+      volley.is_shaken, {}};
+  if (by_reaction && !volley.target_charged && hit_by_six(volley, state.config)) taken.by_six = true;  // it may charge yet
+  u.emit(std::move(taken));
   if (six_hits > 0) u.emit(SixHitsCounted{shot.target, shot.kind, volley.six_hits_before + six_hits});
   if (shattered) return break_unit(u, shot.target, true, supports);
   if (rules.empty()) return;
-  const BreakTable table =
-      by_reaction && state.config.shoot.shot_test_table == "hand_to_hand" ? BreakTable::HandToHand : BreakTable::Ranged;
-  make_due(u, shot.target, {table, 0, rules});
+  make_due(u, shot.target, {by_reaction ? table_of_reaction_shots(state.config) : BreakTable::Ranged, 0, rules});
 }
 
 void shoot(Unfold& u, ShotKind kind, const UnitId& unit, const UnitId& target, const PlayersWord& word = {}) {
@@ -79,7 +80,10 @@ void resume(Unfold& u, const Shot& step, const Answers& answers) {
   const Unit& target = state.units.at(step.target);
   if (step.kind == ShotKind::Shooting && shoots_by_face(state, shooter)) face = quarter_facing(shooter, target);
   const SavePlan plan = plan_save(state, step.target, step.unit, step.weapon);
-  u.emit(ShotFired{step.kind, step.unit, step.target, static_cast<int>(dice.values.size()), scored, step.needed, sixes, step.weapon, face});
+  ShotFired fired{step.kind,   step.unit, step.target, static_cast<int>(dice.values.size()), scored, step.needed, sixes,
+                  step.weapon, face,      {}};
+  if (step.kind == ShotKind::Closing) fired.charged = edge_charged(shooter, step.target);
+  u.emit(std::move(fired));
   if (scored == 0) return;
   if (plan.none()) return take_casualties(u, step, scored, sixes, 0);
   u.ask(ShotSaves{step, scored, sixes, plan.save, plan.modifier}, ask_save(u.state(), step.target, plan, scored));

@@ -85,8 +85,8 @@ POLEMARCH_JSON_DEFAULTS(Profile, name, type, division, size, move_class, break_c
 POLEMARCH_JSON_DEFAULTS(Stand, base, footprint, at, marker)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on, fresh)
 POLEMARCH_JSON_DEFAULTS(TurnFlags, initiative_used, ordered, order_failed, follow_me_failed, moves_left, moves_made, free_move_used,
-                        retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, crossed, maybe_crossed,
-                        six_hits, six_hits_by_reaction, evaded, taken_along, casualties)
+                        retirement_used, charged, rally_tried, steadied, shot, faces_shot, fought, reaction_shots, closing_shots, crossed,
+                        maybe_crossed, six_hits, six_hits_by_reaction, hit_by_six, evaded, taken_along, casualties)
 POLEMARCH_JSON(TestDue, table, modifier, rules)
 POLEMARCH_JSON_DEFAULTS(Unit, side, profile, stands, on_table, formation, in, casualties, disordered, broken, shattered, won_last_round,
                         hit_by_artillery, contacts, due, turn)
@@ -198,8 +198,8 @@ POLEMARCH_JSON(GeneralMoved, general, at, carried)
 POLEMARCH_JSON(DisorderSet, unit, disordered, rule)
 POLEMARCH_JSON(RallyFailed, unit)
 POLEMARCH_JSON(CasualtiesRemoved, unit, count)
-POLEMARCH_JSON(ShotFired, kind, unit, target, dice, hits, needed, sixes, weapon, face)
-POLEMARCH_JSON(CasualtiesTaken, unit, hits, saved, lost, casualties, shaken)
+POLEMARCH_JSON(ShotFired, kind, unit, target, dice, hits, needed, sixes, weapon, face, charged)
+POLEMARCH_JSON(CasualtiesTaken, unit, hits, saved, lost, casualties, shaken, by_six)
 POLEMARCH_JSON(TestBecameDue, unit, due)
 POLEMARCH_JSON(BreakTested, unit, table, roll, modifier, score, result, casualties)
 POLEMARCH_JSON(UnitDrivenBack, unit, how, stands, contacts_end, with)

@@ -13,19 +13,34 @@ int six_hits_of(const Volley& volley, const Options& config) {
   return config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.hits) : volley.hits;
 }
 
+bool hit_by_six(const Volley& volley, const Options& config) {
+  const int sixes = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.sixes) : volley.sixes;
+  return volley.needed <= 5 && sixes >= 1;
+}
+
 std::vector<std::string> triggers_of(const Volley& volley, const Options& config) {
   std::vector<std::string> rules;
   const bool shooting = volley.kind == ShotKind::Shooting;
   if (volley.is_shaken && !volley.was_shaken) rules.push_back(shooting ? "HC-SHO-12" : "HC-HTH-09");
   if (volley.was_shaken && volley.unsaved > 0) rules.push_back(shooting ? "HC-SHO-13" : "HC-HTH-09");
   const int six_hits = six_hits_of(volley, config);
-  const int sixes = config.shoot.break_on_six == "unsaved" ? std::min(volley.unsaved, volley.sixes) : volley.sixes;
   // The six clauses name the target of shooting, but only the charger of closing and traversing shots (HC-AMB-24).
   if (shooting || volley.target_charged) {
     if (six_hits > 0 && volley.six_hits_before + six_hits >= 2) rules.push_back(shooting ? "HC-SHO-14" : "HC-HTH-10");
-    if (volley.needed <= 5 && sixes >= 1) rules.push_back(shooting ? "HC-SHO-15" : "HC-HTH-11");
+    if (hit_by_six(volley, config)) rules.push_back(shooting ? "HC-SHO-15" : "HC-HTH-11");
   }
   return rules;
+}
+
+std::vector<std::string> triggers_of_charge(const TurnFlags& turn) {
+  std::vector<std::string> rules;
+  if (turn.six_hits_by_reaction >= 2) rules.emplace_back("HC-HTH-10");
+  if (turn.hit_by_six.value_or(false)) rules.emplace_back("HC-HTH-11");
+  return rules;
+}
+
+BreakTable table_of_reaction_shots(const Options& config) {
+  return config.shoot.shot_test_table == "hand_to_hand" ? BreakTable::HandToHand : BreakTable::Ranged;
 }
 
 namespace {

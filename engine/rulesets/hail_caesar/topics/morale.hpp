@@ -21,8 +21,14 @@ struct Volley {
 };
 /// Hits of this volley that count among those by dice that needed a 6.
 int six_hits_of(const Volley& volley, const Options& config);
+/// Is it hit by a 6 where a lower score would have hit too (HC-SHO-15, HC-HTH-11)?
+bool hit_by_six(const Volley& volley, const Options& config);
 /// The rules that make the target test; empty = none.
 std::vector<std::string> triggers_of(const Volley& volley, const Options& config);
+/// The rules that make a unit test once it charges, for the shots it met on its way (HC-HTH-10, HC-HTH-11); empty = none.
+std::vector<std::string> triggers_of_charge(const TurnFlags& turn);
+/// The table of tests that closing and traversing shots cause (HC-AMB-38).
+BreakTable table_of_reaction_shots(const Options& config);
 
 /// The modifier lines of a break test as it would be taken now.
 std::vector<engine::Reason> break_lines(const State& state, const Unit& unit, BreakTable table, int combat_modifier);
