@@ -52,11 +52,15 @@ PB_EVENT(ActionClosed, "action_closed", engine::Checked<UnitId> markers_lost; en
 PB_EVENT(MayFace, "may_face", UnitId unit; int steps = 0;)
 PB_EVENT(EffectBegan, "effect_began", ActiveEffect effect; std::string text;)
 PB_EVENT(EffectsEnded, "effects_ended", std::string lasts;)
+/// Cards of this side for this unit that gave what they had to give, though their action goes on.
+PB_EVENT(EffectSpent, "effect_spent", Side side = Side::A; EffectKind kind = EffectKind::Reroll; UnitId unit;)
 PB_EVENT(EffectCancelled, "effect_cancelled", int card = 0;)
 PB_EVENT(RanksShown, "ranks_shown", UnitId unit; int ranks = 0; std::string rule;)
 
 // Units. `leaders` go along.
 PB_EVENT(UnitMoved, "unit_moved", UnitId unit; engine::Checked<Square> path; Square to; Facing facing = Facing::N; Progress progress; engine::Checked<UnitId> leaders; std::string stopped_by;)
+/// Its way is barred by those who moved before it: it goes on as far as it may, or `stays`.
+PB_EVENT(WayBarred, "way_barred", static constexpr News kNews = News::Result; UnitId unit; bool stays = false; std::string rule; std::string why;)
 PB_EVENT(UnitDisplaced, "unit_displaced", UnitId unit; Square to; engine::Checked<UnitId> leaders;)
 PB_EVENT(UnitFaced, "unit_faced", UnitId unit; Facing facing = Facing::N;)
 PB_EVENT(UnitDisrupted, "unit_disrupted", static constexpr News kNews = News::Result; static constexpr Glyph kGlyph = Glyph::Disordered; UnitId unit; std::string rule;)
@@ -102,11 +106,11 @@ using EventList =
     std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, RanksAdjusted,
                  CampPlaced, SideReady, PhaseBegan, PhaseWent, HandSizeSet, CardTaken, CardSpent, DeckReshuffled, ImpulsesSet,
                  InitiativeWon, ImpulseBegan, ActionsGained, TrackFound, ReserveNoted, BattleEnded, ActionOpened, ActionSpent, ActionClosed,
-                 MayFace, EffectBegan, EffectsEnded, EffectCancelled, RanksShown, UnitMoved, UnitDisplaced, UnitFaced, UnitDisrupted,
-                 UnitRallied, RallyFailed, RanksLost, UnitFellBack, UnitAdvanced, UnitRouted, UnitEliminated, UnitBoxed, UnitReturned,
-                 WallFormed, WallLost, CampSacked, LeaderMoved, LeaderChecked, LeaderKilled, LeaderCaptured, LeaderHeld, FightBegan,
-                 CommitmentDecided, LeadChosen, DiceThrown, RerollUsed, RerollPassed, HitsCounted, UnitHit, RecoilSpared, RoutChecked,
-                 AttackGoesOn, FightEnded>;
+                 MayFace, EffectBegan, EffectsEnded, EffectSpent, EffectCancelled, RanksShown, UnitMoved, WayBarred, UnitDisplaced,
+                 UnitFaced, UnitDisrupted, UnitRallied, RallyFailed, RanksLost, UnitFellBack, UnitAdvanced, UnitRouted, UnitEliminated,
+                 UnitBoxed, UnitReturned, WallFormed, WallLost, CampSacked, LeaderMoved, LeaderChecked, LeaderKilled, LeaderCaptured,
+                 LeaderHeld, FightBegan, CommitmentDecided, LeadChosen, DiceThrown, RerollUsed, RerollPassed, HitsCounted, UnitHit,
+                 RecoilSpared, RoutChecked, AttackGoesOn, FightEnded>;
 struct Event : engine::OneOf<EventList> {
   using OneOf::OneOf;
 };

@@ -131,6 +131,11 @@ struct Writer {
     if (state.fight && state.turn.initiative && e.effect.side == *state.turn.initiative) state.fight.value().cards_second = true;
   }
   void operator()(const EffectsEnded& e) const { drop_effects(state, e.lasts); }
+  void operator()(const EffectSpent& e) const {
+    std::erase_if(state.effects, [&](const ActiveEffect& effect) {
+      return effect.side == e.side && effect.kind == e.kind && effect.unit == e.unit && effect.lasts == "action";
+    });
+  }
   void operator()(const EffectCancelled& e) const {
     std::erase_if(state.effects, [&](const ActiveEffect& effect) { return effect.card == e.card; });
   }
@@ -145,6 +150,7 @@ struct Writer {
     carry(state, e.leaders, e.to);
     if (state.action) state.action.value().moves[e.unit] = e.progress;
   }
+  void operator()(const WayBarred&) const {}
   void operator()(const UnitDisplaced& e) const {
     unit(e.unit).square = e.to;
     carry(state, e.leaders, e.to);

@@ -151,6 +151,7 @@ struct UnitMove {
   std::optional<Angle> heading;       ///< as the camera saw it at the end, for `facing`: table frame (BB-AMB-01b)
   std::optional<Angle> heading_sd;    ///< its standard deviation
   std::optional<Length> x, y;         ///< as the camera saw it at the end, for `to`: table frame
+  bool by_ruling = false;             ///< the table has the unit go where the rules refuse it; set when the order is carried out
   bool operator==(const UnitMove&) const = default;
 };
 

@@ -44,7 +44,8 @@ struct ReverseCheck { PB_DICE("reverse_check", Check); UnitMove move; ReverseDic
 /// A reverse failed inside a friend's square: where the unit goes from there. The path ends with that reverse.
 struct ChooseWayOut { PB_STEP("choose_way_out"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseWayOut&) const = default; };
 struct ChooseDisplacement { PB_STEP("choose_displacement"); UnitMove move; ReverseDice rolled; bool operator==(const ChooseDisplacement&) const = default; };
-struct LeaderLeaves { PB_DICE("leader_leaves", Check); UnitId leader, unit; bool operator==(const LeaderLeaves&) const = default; };
+/// `failed`: its die is rolled, only what the failure costs is still to be carried out.
+struct LeaderLeaves { PB_DICE("leader_leaves", Check); UnitId leader, unit; bool failed = false; bool operator==(const LeaderLeaves&) const = default; };
 struct RollRally { PB_DICE("roll_rally", Rally); engine::Checked<UnitId> units; std::map<UnitId, Facing> facings; bool operator==(const RollRally&) const = default; };
 struct EndAction { PB_STEP("end_action"); bool operator==(const EndAction&) const = default; };
 
@@ -59,7 +60,7 @@ struct ShotEffect { PB_STEP("shot_effect"); bool operator==(const ShotEffect&) c
 struct ShotRecoil { PB_STEP("shot_recoil"); UnitId unit; std::optional<Square> to; bool operator==(const ShotRecoil&) const = default; };
 
 // Melee.
-struct AskRanks { PB_STEP("ask_ranks"); UnitId unit; bool operator==(const AskRanks&) const = default; };
+struct AskRanks { PB_STEP("ask_ranks"); static constexpr bool kStaysSealed = true; UnitId unit; bool operator==(const AskRanks&) const = default; };
 struct MeleeRetreat { PB_STEP("melee_retreat"); bool operator==(const MeleeRetreat&) const = default; };
 struct MeleeCommit { PB_STEP("melee_commit"); bool operator==(const MeleeCommit&) const = default; };
 /// The rolled commitment dice of several attackers, already modified by leader and unit; points from cards may still be spent.

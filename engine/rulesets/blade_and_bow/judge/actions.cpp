@@ -89,14 +89,7 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command, cons
       reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});
     if (i + 1 < command.moves.size()) {
       if (!after) after = state;
-      Unit& moved = after->units.at(move.unit);
-      const Square left = moved.square;
-      if (const Unit* there = unit_at(*after, plan.end.at); there != nullptr && there->id != move.unit)
-        after->units.at(there->id).square = move.displace_to.value_or(left);
-      moved.square = plan.end.at;
-      moved.facing = plan.end.facing;
-      moved.disrupted = plan.end.disrupted;
-      for (const UnitId& id : plan.disrupted_friends) after->units.at(id).disrupted = true;
+      go_as_planned(*after, move, plan);
     }
   }
   return allow(std::move(reasons));

@@ -90,7 +90,8 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
   if (state.turn.phase != Phase::Setup) return refuse("BB-MOV-04", "units are put down in the setup only; now they move by orders");
   if (by != Viewer::Umpire && by != Viewer::Both && viewer_of(unit != nullptr ? unit->side : leader->side) != by)
     return impossible("not yours to place");
-  if (unit == nullptr) return allow();
+  if (unit == nullptr) return judge_setup(state, by, PlaceLeader{leader->id, *square});
+  if (unit->box == Where::Reserve) return refuse("BB-MYC-10", unit->id.text + " comes later");
   if (unit->on_map() && state.turn.setup_stage > 0) return refuse("BB-SET-27", "the units stand; leaders are placed now");
   if (!may_set_up(state.map, unit->side, unit->type.name, *square))
     return refuse("BB-SET-06", name_of(*square) + " is not a setup square of " + unit->type.name);
@@ -116,6 +117,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const Ready& c) { return judge_setup(state, by, c); },
           [&](const Activate& c) {
             return after(may_take_action(state, by, false), [&] {
+              if (c.action == ActionKind::Rally) return impossible("a rally names all its units at once", "BB-RAL-03");
+              if (c.action == ActionKind::Leader) return impossible("each leader moves by an action of his own", "BB-ACT-13");
               if (goes_on(state, side, c.action, c.units)) return impossible("these units act together already", "BB-ACT-01");
               return formation_of(state, side, c.units, c.leader, c.action).verdict;
             });

@@ -5,6 +5,7 @@
 #include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/play/play.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
+#include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 #include "engine/rulesets/blade_and_bow/topics/shooting.hpp"
 
@@ -29,10 +30,10 @@ void plain_action(Unfold& u, Side side, const std::string& what) {
   u.emit(ActionClosed{markers, {}});
 }
 
-/// Cards drawn to a hand stay hidden from the other side.
+/// Cards drawn to a hand stay hidden from the other side, and so does what is asked unseen.
 Secret<engine::Answer> kept(const engine::Wait& wait, engine::Answer answer) {
   const bool to_hand = wait.chance && wait.chance->source == kDeck && wait.chance->lowest == 0;
-  if (!to_hand || answer.values.empty()) return engine::open_value(std::move(answer));
+  if (!to_hand || answer.values.empty()) return engine::sealed_answer(wait, std::move(answer));
   return {.id = "answer.w" + std::to_string(wait.id.number), .owner = wait.who, .range = "cards", .revealed = false, .value = answer};
 }
 
@@ -100,11 +101,11 @@ void attack(Unfold& u, Side side, const Attack& command) {
 
 void rally(Unfold& u, Side side, const Rally& command) {
   begin_action(u, ActionKind::Rally, side, command.units, command.leader, true);
+  const bool alone = u.state().action->units.size() == 1;  // BB-RAL-01: activated alone
   RollRally roll{.units = {}, .facings = command.facings};
   for (const UnitId& id : command.units) {
     const Unit& unit = u.state().units.at(id);
     if (!unit.disrupted) continue;
-    const bool alone = command.units.size() == 1;
     if (!alone && leaders_at(u.state(), unit.square, side).empty()) {
       roll.units.push_back(id);
       continue;
@@ -138,7 +139,7 @@ void play_card(Unfold& u, Side side, const PlayCard& command) {
   const std::string text = !command.text.empty() || card == nullptr ? command.text : card->text;
   if (effect.kind == EffectKind::Cancel) {
     for (auto last = u.state().effects.rbegin(); last != u.state().effects.rend(); ++last) {
-      if (last->side == side) continue;
+      if (last->side == side || !works_on(last->kind)) continue;
       u.emit(EffectCancelled{last->card});
       break;
     }
@@ -156,7 +157,7 @@ void play_card(Unfold& u, Side side, const PlayCard& command) {
   if (std::holds_alternative<MeleeAttack>(top) || std::holds_alternative<ShotAttack>(top)) {
     u.break_off(lane);
     u.later({top});
-  } else if (const auto* ask = std::get_if<AskReroll>(&top); ask != nullptr && effect.kind == EffectKind::Reroll) {
+  } else if (const auto* ask = std::get_if<AskReroll>(&top); ask != nullptr && gives_reroll(u.state(), effect)) {
     const Fight& fight = *u.state().fight;
     const bool attacker = u.state().units.at(fight.attackers.front()).side == side;
     u.break_off(lane);
@@ -216,7 +217,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                   if (const auto leader = leader_move(state, a)) return move_leader(u, side, *leader);
                                   begin_action(u, ActionKind::Move, side, units_of(a), a.leader, true);
                                   std::vector<Step> steps;
-                                  for (const UnitMove& move : a.moves) steps.emplace_back(CarryMove{move});
+                                  for (UnitMove& move : as_ruled(state, a.moves)) steps.emplace_back(CarryMove{std::move(move), {}});
                                   steps.emplace_back(EndAction{});
                                   u.later(std::move(steps));
                                 },

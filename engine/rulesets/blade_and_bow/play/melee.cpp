@@ -28,7 +28,7 @@ std::string way_key(const std::vector<Square>& path) {
 int card_rerolls(const State& state, Side side) {
   int rerolls = 0;
   for (const ActiveEffect& effect : state.effects)
-    if (effect.kind == EffectKind::Reroll && effect.side == side) rerolls += effect.amount;
+    if (effect.side == side && gives_reroll(state, effect)) rerolls += effect.amount;
   return rerolls;
 }
 
@@ -55,15 +55,22 @@ bool all_pass(const State& state, const CommitDice& rolled) {
 
 }  // namespace
 
+/// The dice of the lead and of the defender show their markers (BB-UNIT-23); any other is told to the engine and stays hidden.
 void resume(Unfold& u, const AskRanks& s, const engine::Answers& answers) {
   const Unit& unit = u.state().units.at(s.unit);
+  const Fight* fight = u.state().fight ? &*u.state().fight : nullptr;
+  const bool shown = fight != nullptr && fight->melee && (s.unit == fight->attackers.front() || s.unit == fight->target);
   if (answers.empty()) {
     std::vector<engine::Option> options;
     for (int ranks = 0; ranks <= 6; ++ranks) options.push_back({std::to_string(ranks), "+" + std::to_string(ranks)});
-    u.ask(s, engine::ask_choice(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options)));
-    return;
+    engine::Wait wait = engine::ask_choice(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options));
+    return u.ask(s, shown ? std::move(wait) : engine::sealed(std::move(wait)));
   }
-  u.emit(RanksShown{s.unit, std::stoi(answers.front().choices.front()), "BB-UNIT-23"});
+  const int ranks = std::stoi(answers.front().choices.front());
+  if (shown) return u.emit(RanksShown{s.unit, ranks, "BB-UNIT-23"});
+  Secret<int> marker = unit.ranks;
+  marker.value = ranks;
+  u.emit(RanksAdjusted{unit.side, {{s.unit, std::move(marker)}}});
 }
 
 void resume(Unfold& u, const MeleeRetreat& s, const engine::Answers& answers) {
@@ -93,8 +100,8 @@ void resume(Unfold& u, const MeleeRetreat& s, const engine::Answers& answers) {
   u.emit(UnitFellBack{id, path, direction_to(u.state().map, path[0], path[1]), "retreat", leaders});  // BB-RET-08
   owe_place(u, id, "BB-RET-07");
   u.emit(LeadChosen{led_by(u.state().fight->attackers, lead)});
-  for (const Square square : path) u.later(captures_at(u.state(), square, side));
-  u.later({Advance{}, EndFight{}});  // BB-RET-09, BB-RET-11
+  u.later({Advance{}, EndFight{}});                                                // BB-RET-09, BB-RET-11
+  for (const Square square : path) u.later(captures_at(u.state(), square, side));  // at once (BB-LDR-19)
 }
 
 void resume(Unfold& u, const MeleeCommit&, const engine::Answers&) {

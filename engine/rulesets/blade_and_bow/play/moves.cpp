@@ -30,6 +30,25 @@ void arrive(Unfold& u, const MovePlan& plan, bool reverse_failed) {
   for (const Square square : plan.squares) u.later(captures_at(u.state(), square, side));
 }
 
+/// Those who moved before may have ended elsewhere than the order had it: the way then goes as far as the rules let it, and a square that
+/// cannot be reached is not made for (BB-MOV-02, BB-INT-05, BB-INT-07). A friend that cannot be pushed where it was to go is pushed
+/// elsewhere.
+std::optional<UnitMove> as_far_as_it_goes(Unfold& u, UnitMove move, const ReverseDice& rolled) {
+  engine::Verdict verdict = plan_move(u.state(), move, rolled).verdict;
+  if (verdict.allowed() || move.by_ruling) return move;
+  if (move.displace_to) {
+    move.displace_to.reset();
+    verdict = plan_move(u.state(), move, rolled).verdict;
+    if (verdict.allowed()) return move;
+  }
+  const std::size_t open = open_part(u.state(), move, rolled);
+  const engine::Reason& why = verdict.reasons.front();
+  u.emit(WayBarred{move.unit, open == 0, why.rule, why.text});
+  if (open == 0) return std::nullopt;
+  move.path.resize(open);
+  return move;
+}
+
 }  // namespace
 
 void resume(Unfold& u, const CarryMove& s, const engine::Answers&) {
@@ -45,6 +64,9 @@ void resume(Unfold& u, const CarryMove& s, const engine::Answers&) {
     if (seen.between.size() > 1) return u.later({AskFacing{move.unit, seen.between, seen.percent, move}});  // BB-POS-02
     move = with_facing(move, seen.between.front());
   }
+  const std::optional<UnitMove> open = as_far_as_it_goes(u, std::move(move), s.rolled);
+  if (!open) return;
+  move = *open;
   const MovePlan plan = up_to_check(plan_move(u.state(), move, s.rolled));
   const bool checks = plan.check_at < plan.path.size();
   const Unit* there = unit_at(u.state(), plan.end.at);
@@ -160,15 +182,15 @@ void resume(Unfold& u, const ChooseWayOut& s, const engine::Answers& answers) {
 
 void resume(Unfold& u, const LeaderLeaves& s, const engine::Answers& answers) {
   const Unit& unit = u.state().units.at(s.unit);
-  if (answers.empty()) {
+  if (answers.empty() && !s.failed) {
     u.ask(s, engine::ask_dice(unit.side, "BB-LDR-10", s.unit.text + " sees its leader leave: morale", 1));
     return;
   }
-  if (passes(plain_check(u.state(), unit), answers.front().values)) return;
+  if (!s.failed && passes(plain_check(u.state(), unit), answers.front().values)) return;
   if (!unit.disrupted) {
     disrupt(u, s.unit, "BB-LDR-11");
   } else if (unit.has_ranks() && !unit.ranks.value) {
-    u.later({AskRanks{s.unit}, RoutDice{s.unit, 1}});  // a rank is lost instead if there is one
+    u.later({AskRanks{s.unit}, LeaderLeaves{s.leader, s.unit, true}});  // a rank is lost, or its rout die rolled
   } else if (unit.has_ranks() && *unit.ranks.value > 0) {
     u.emit(RanksLost{s.unit, 1});  // BB-LDR-12, BB-AMB-90
   } else {

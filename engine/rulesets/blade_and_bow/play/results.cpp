@@ -32,6 +32,7 @@ void strike_camp(Unfold& u, int net, std::vector<Step>& steps) {
   u.emit(CampSacked{camp, lead});
   u.emit(UnitBoxed{lead, Where::Removed, leaders, "BB-CAMP-11"});
   owe_place(u, lead, "BB-CAMP-11");
+  for (const UnitId& leader : leaders) owe_leader(u, leader, "BB-CAMP-11");
   sudden_end(u, camp);
   (void)steps;
 }
@@ -55,8 +56,20 @@ void resume(Unfold& u, const MeleeEffect&, const engine::Answers&) {
   const Camp* camp = standing_camp_at(u.state(), fight.target_square);
   const Side defender = other(u.state().units.at(fight.attackers.front()).side);
   if (camp != nullptr && camp->side == defender) net = std::max(0, net - 1);  // BB-CAMP-04, BB-CAMP-05
-  u.emit(HitsCounted{hits, cancels, back, attack_cancels, net, back_net});
+  const std::vector<UnitId> sharers = hit_sharers(u.state(), fight);
+  const std::vector<int> share = shared_hits(back_net, static_cast<int>(sharers.size()));
   std::vector<Step> steps;
+  for (std::size_t i = 0; i < sharers.size(); ++i)  // a supporter's marker was not needed for the dice
+    if (const Unit& unit = u.state().units.at(sharers[i]); !unit.ranks.value && marker_decides(unit, share[i], true))
+      steps.emplace_back(AskRanks{sharers[i]});
+  if (!steps.empty()) {
+    steps.emplace_back(MeleeEffect{});
+    return u.later(std::move(steps));
+  }
+  u.emit(HitsCounted{hits, cancels, back, attack_cancels, net, back_net});
+  const std::vector<ActiveEffect> played = u.state().effects;
+  for (const ActiveEffect& effect : played)  // a card's re-rolls are those of one melee
+    if (effect.lasts == "action" && gives_reroll(u.state(), effect)) u.emit(EffectSpent{effect.side, effect.kind, effect.unit});
   bool target_recoils = false;
   if (fight.camp) {
     strike_camp(u, net, steps);
@@ -66,8 +79,6 @@ void resume(Unfold& u, const MeleeEffect&, const engine::Answers&) {
     target_recoils = effects.recoil;
     if (effects.any()) add(steps, casualties_with(u.state(), fight.target));
   }
-  const std::vector<UnitId> sharers = hit_sharers(u.state(), fight);
-  const std::vector<int> share = shared_hits(back_net, static_cast<int>(sharers.size()));
   std::vector<Step> recoils, routs;
   if (target_recoils) recoils.emplace_back(Recoil{fight.target});
   if (!fight.camp) routs.emplace_back(RoutDice{fight.target, 0});
@@ -176,8 +187,10 @@ void resume(Unfold& u, const Advance& s, const engine::Answers& answers) {
   if (unit_at(state, fight.target_square) != nullptr || (camp != nullptr && camp->side != unit.side)) return;
   const Square from = unit.square, to = fight.target_square;
   if (fight.off_map && fight.continuation > 0) {  // BB-CAV-07, BB-AMB-105
-    u.emit(UnitBoxed{lead, Where::Rallied, ids_of(leaders_at(state, from, unit.side)), "BB-CAV-07"});
+    const std::vector<UnitId> leaders = ids_of(leaders_at(state, from, unit.side));
+    u.emit(UnitBoxed{lead, Where::Rallied, leaders, "BB-CAV-07"});
     owe_place(u, lead, "BB-CAV-07");
+    for (const UnitId& leader : leaders) owe_leader(u, leader, "BB-CAV-07");
     return;
   }
   const bool optional = fight.off_map || !leaders_at(state, from, unit.side).empty();  // BB-ADV-02, BB-ADV-03, BB-AMB-63

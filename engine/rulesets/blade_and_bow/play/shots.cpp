@@ -1,4 +1,6 @@
 /// Ranged combat from the dice to the recoil. Rules BB-RNG.
+#include <algorithm>
+
 #include "engine/rulesets/blade_and_bow/play/play.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
 #include "engine/rulesets/blade_and_bow/topics/morale.hpp"
@@ -39,7 +41,7 @@ void resume(Unfold& u, const ShotDefence& s, const engine::Answers& answers) {
   const ShotDice now = dice_now(u.state());
   const int hits = count_hits(u.state().fight->attack_dice, now.attack_modifier, kHitsUpTo);
   const int cancels = count_cancels(u.state().fight->defence_dice, now.defence_modifier);
-  if (hits > cancels && target.has_ranks() && !target.ranks.value) steps.emplace_back(AskRanks{target.id});
+  if (!target.ranks.value && marker_decides(target, std::max(0, hits - cancels), false)) steps.emplace_back(AskRanks{target.id});
   steps.emplace_back(ShotEffect{});
   u.later(std::move(steps));
 }

@@ -35,6 +35,13 @@ bool draw_phase(Unfold& u) {
   return true;
 }
 
+/// Cards played for the throws of a phase without actions last no longer than those throws (BB-CARD-18).
+void end_effects(Unfold& u) {
+  for (const char* lasts : {"action", "impulse"})
+    if (std::any_of(u.state().effects.begin(), u.state().effects.end(), [&](const ActiveEffect& effect) { return effect.lasts == lasts; }))
+      u.emit(EffectsEnded{lasts});
+}
+
 bool initiative_phase(Unfold& u) {
   const State& state = u.state();
   const int done = state.turn.done;
@@ -47,7 +54,8 @@ bool initiative_phase(Unfold& u) {
   } else if (done == 2) {
     if (state.scenario.reserve_side && state.scenario.reserve_state < 3) u.later({RollReserve{}});
   } else {
-    u.emit(PhaseBegan{Phase::Impulses, state.turn.number});
+    end_effects(u);
+    u.emit(PhaseBegan{Phase::Impulses, u.state().turn.number});
   }
   return true;
 }
@@ -91,7 +99,8 @@ bool rout_phase(Unfold& u) {
       if (!roll.units.empty()) steps.emplace_back(std::move(roll));
     }
   } else {
-    u.emit(PhaseBegan{Phase::Victory, state.turn.number});
+    end_effects(u);
+    u.emit(PhaseBegan{Phase::Victory, u.state().turn.number});
   }
   u.later(std::move(steps));
   return true;
@@ -280,9 +289,8 @@ void resume(Unfold& u, const RollManagement& s, const engine::Answers& answers) 
     u.ask(s, engine::ask_dice(s.side, "BB-ROUT-08", "rout check, a die each for " + names, static_cast<int>(s.units.size())));
     return;
   }
-  const Check check = management_check(u.state(), s.side);
   for (std::size_t i = 0; i < s.units.size(); ++i) {
-    const bool passed = passes(check, {answers.front().values[i]});
+    const bool passed = passes(management_check(u.state(), s.side, s.units[i]), {answers.front().values[i]});
     u.emit(RoutChecked{s.units[i], {answers.front().values[i]}, passed});
     if (passed) {
       u.emit(UnitBoxed{s.units[i], Where::Rallied, {}, "BB-ROUT-09"});

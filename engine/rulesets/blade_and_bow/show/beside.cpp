@@ -51,7 +51,7 @@ engine::PlacingOrder Showing::placing(const State& state) {
     const Side side = at == 1 ? other(state.scenario.tie_breaker) : state.scenario.tie_breaker;
     PlacingTurn turn{.side = side, .what = "leaders", .when = {}, .placed = {}, .left = {}};
     for (const auto& [id, leader] : state.leaders)
-      if (leader.side == side) sort(turn, id, leader.on_map());
+      if (leader.side == side && leader.box != Where::Reserve) sort(turn, id, leader.on_map());
     if (turn.placed.empty() && turn.left.empty()) continue;
     turn.when = stage > at ? PlacingTurn::When::Done : stage == at ? PlacingTurn::When::Now : PlacingTurn::When::Later;
     order.turns.push_back(std::move(turn));

@@ -37,13 +37,14 @@ struct Orders {
     judged_with(act, command, std::move(needed), [&] { return judge_move(state, ground.side, command, &ground); });
   }
 
-  /// One offer a square, the cheapest way there, and the turns in place; any other facing may be asked for with "to" and "facing".
+  /// One offer a square, the best way there, and the turns in place; beside a way without a check the cheaper one with it. Any other facing
+  /// may be asked for with "to" and "facing".
   void moves_of(const Unit& unit, const MoveGround& ground, const Verdict& act) {
     const Mover start = mover_of(state, unit);
     if (!act.allowed()) return move_offer(unit, {Manoeuvre::Advance}, act, {});
     const Roam roam(ground, unit, start);
-    std::vector<Roam::End> ends = roam.by_square();
-    const std::vector<Roam::End> turns = roam.ends(unit.square);
+    std::vector<Roam::End> ends = roam.by_square(Roam::Ways::All);
+    const std::vector<Roam::End> turns = roam.ends(unit.square, Roam::Ways::All);
     ends.insert(ends.end(), turns.begin(), turns.end());
     maker.list.reserve(maker.list.size() + ends.size() + 32);
     const int good = allowance_of(state, unit, false), spoiled = allowance_of(state, unit, true);

@@ -67,16 +67,25 @@ MaybePending commitment(const State& state, const CommitRoll& step) {
   return pending;
 }
 
+Pending management_of_one(const State& state, Side side, const UnitId& id) {
+  return morale(management_check(state, side, id), side, id, "rout check", "BB-ROUT-08", 1, "rallied", "lost");
+}
+
 /// A die each for the units in the Routed box.
 Pending management(const State& state, const RollManagement& step) {
-  const Check check = management_check(state, step.side);
   const int units = static_cast<int>(step.units.size());
-  Pending pending = morale(check, step.side, units == 1 ? step.units.front() : UnitId{}, "rout check", "BB-ROUT-08", 1, "rallied", "lost");
+  Pending pending = management_of_one(state, step.side, step.units.front());
   pending.count = units;
   pending.needs.clear();
-  if (units > 1) pending.throwers = step.units;
   pending.one = pending.many = "rallied";
-  if (units > 1) pending.of = "units rallied", pending.outlooks = engine::count_outlooks(units, pending.thrown.need, 6);
+  if (units == 1) return pending;
+  pending.throwers = step.units;
+  pending.thrown.thrower = {};
+  pending.of = "units rallied";
+  for (const UnitId& id : step.units) pending.needs.push_back(management_of_one(state, step.side, id).thrown.need);
+  pending.outlooks = engine::count_outlooks(pending.needs, 6);
+  const bool alike = std::count(pending.needs.begin(), pending.needs.end(), pending.needs.front()) == units;
+  if (alike) pending.needs.clear();  // one need says it
   return pending;
 }
 

@@ -26,7 +26,7 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
     }
   }
   if (std::holds_alternative<ShotAttack>(top)) cards("the shooting dice");
-  if (std::holds_alternative<RollInitiative>(top)) cards("the initiative dice");
+  if (const auto* roll = std::get_if<RollInitiative>(&top); roll != nullptr && roll->side == Side::A) cards("the initiative dice");
   if (std::holds_alternative<CommitRoll>(top)) cards("the commitment dice");
   if (std::holds_alternative<CommitSpend>(top)) {
     const Side side = state.units.at(std::get<CommitSpend>(top).rolled.front().unit).side;

@@ -82,6 +82,7 @@ inline void to_json(nlohmann::json& j, const UnitMove& v) {
   engine::put_field(j, "heading_sd_deg", v.heading_sd);
   engine::put_field(j, "x_mm", v.x);
   engine::put_field(j, "y_mm", v.y);
+  if (v.by_ruling) j["by_ruling"] = true;
 }
 template <class Visit>
 void each_field(const UnitMove& v, const Visit& visit) {
@@ -99,6 +100,7 @@ inline void from_json(const nlohmann::json& j, UnitMove& v) {
   engine::get_field_or_keep(j, "heading_sd_deg", v.heading_sd);
   engine::get_field_or_keep(j, "x_mm", v.x);
   engine::get_field_or_keep(j, "y_mm", v.y);
+  engine::get_field_or_keep(j, "by_ruling", v.by_ruling);
 }
 inline void to_json(nlohmann::json& j, const UnitType& v) {
   j = {{"name", v.name}, {"class", v.unit_class}, {"good", v.good}, {"disrupted", v.disrupted}};
@@ -251,7 +253,20 @@ inline void to_json(nlohmann::json& j, const ChooseWayOut& v) { move_step_to_jso
 inline void from_json(const nlohmann::json& j, ChooseWayOut& v) { move_step_from_json(j, v); }
 inline void to_json(nlohmann::json& j, const ChooseDisplacement& v) { move_step_to_json(j, v); }
 inline void from_json(const nlohmann::json& j, ChooseDisplacement& v) { move_step_from_json(j, v); }
-POLEMARCH_JSON_DEFAULTS(LeaderLeaves, leader, unit)
+inline void to_json(nlohmann::json& j, const LeaderLeaves& v) {
+  j = {{"leader", v.leader}, {"unit", v.unit}};
+  if (v.failed) j["failed"] = true;
+}
+inline void from_json(const nlohmann::json& j, LeaderLeaves& v) {
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  engine::get_field_or_keep(j, "leader", v.leader);
+  engine::get_field_or_keep(j, "unit", v.unit);
+  engine::get_field_or_keep(j, "failed", v.failed);
+}
+template <class Visit>
+void each_field(const LeaderLeaves& v, const Visit& visit) {
+  visit(v.leader), visit(v.unit);
+}
 POLEMARCH_JSON_DEFAULTS(RollRally, units, facings)
 POLEMARCH_JSON_EMPTY(EndAction)
 POLEMARCH_JSON_DEFAULTS(CasualtyFirst, leader, capture)
@@ -302,9 +317,11 @@ POLEMARCH_JSON(ActionClosed, markers_lost, walls_lost)
 POLEMARCH_JSON(MayFace, unit, steps)
 POLEMARCH_JSON(EffectBegan, effect, text)
 POLEMARCH_JSON(EffectsEnded, lasts)
+POLEMARCH_JSON(EffectSpent, side, kind, unit)
 POLEMARCH_JSON(EffectCancelled, card)
 POLEMARCH_JSON(RanksShown, unit, ranks, rule)
 POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, path, to, facing, progress, leaders, stopped_by)
+POLEMARCH_JSON(WayBarred, unit, stays, rule, why)
 POLEMARCH_JSON(UnitDisplaced, unit, to, leaders)
 POLEMARCH_JSON(UnitFaced, unit, facing)
 POLEMARCH_JSON(UnitDisrupted, unit, rule)

@@ -103,7 +103,10 @@ struct Teller {
     return e.owed.unit.text + (e.owed.removed ? " is to be taken off the table" : " is to be moved on the table");
   }
   std::string operator()(const engine::Placed& e) const { return e.poses.empty() ? "" : e.unit.text + " is placed"; }
-  std::string operator()(const RanksAdjusted& e) const { return text_of(e.side) + " has set its rank markers"; }
+  std::string operator()(const RanksAdjusted& e) const {
+    if (state.turn.phase == Phase::Setup || e.ranks.size() != 1) return text_of(e.side) + " has set its rank markers";
+    return "the rank marker of " + e.ranks.begin()->first.text + " is told, unseen";
+  }
   std::string operator()(const CampPlaced& e) const { return e.camp.text + " stands in " + words_of(e.at); }
   std::string operator()(const SideReady& e) const { return text_of(e.side) + " is ready"; }
   std::string operator()(const PhaseBegan& e) const { return "turn " + std::to_string(e.turn) + ": " + text_of(e.phase); }
@@ -165,6 +168,7 @@ struct Teller {
   std::string operator()(const MayFace&) const { return ""; }
   std::string operator()(const EffectBegan& e) const { return card_text(e.effect, e.text); }
   std::string operator()(const EffectsEnded&) const { return ""; }
+  std::string operator()(const EffectSpent&) const { return ""; }
   std::string operator()(const EffectCancelled& e) const { return "card " + std::to_string(e.card) + " does nothing more"; }
   std::string operator()(const RanksShown& e) const {
     return e.unit.text + " shows +" + std::to_string(e.ranks) + (e.ranks == 1 ? " rank" : " ranks");
@@ -172,6 +176,9 @@ struct Teller {
   std::string operator()(const UnitMoved& e) const {
     return e.unit.text + " moves to " + words_of(e.to) + ", facing " + text_of(e.facing) + with(e.leaders) +
            (e.stopped_by.empty() ? "" : ", held there");
+  }
+  std::string operator()(const WayBarred& e) const {
+    return e.unit.text + (e.stays ? " stays where it is: " : " goes only part of its way: ") + e.why;
   }
   std::string operator()(const UnitDisplaced& e) const { return e.unit.text + " is pushed to " + words_of(e.to) + with(e.leaders); }
   std::string operator()(const UnitFaced& e) const { return e.unit.text + " faces " + text_of(e.facing); }

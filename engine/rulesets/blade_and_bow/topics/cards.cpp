@@ -101,7 +101,7 @@ namespace {
 const char* now_is(const State& state) {
   if (!state.agenda.idle()) {
     const Step& top = state.agenda.lanes.back().stack.back().step;
-    if (std::holds_alternative<RollInitiative>(top)) return "initiative";
+    if (const auto* roll = std::get_if<RollInitiative>(&top); roll != nullptr && roll->side == Side::A) return "initiative";
     if (std::holds_alternative<MeleeAttack>(top)) return "melee";
     if (std::holds_alternative<ShotAttack>(top)) return "shot";
     if (std::holds_alternative<AskReroll>(top)) return "reroll";
@@ -115,11 +115,24 @@ const char* now_is(const State& state) {
 }
 }  // namespace
 
+bool works_on(EffectKind kind) { return kind != EffectKind::Rally; }
+
 bool helps_units(EffectKind kind) {
   return kind != EffectKind::InitiativeModifier && kind != EffectKind::Cancel && kind != EffectKind::Text;
 }
 
 namespace {
+/// The first of the two initiative dice has fallen: what it shows is known.
+bool initiative_die_lies(const State& state) {
+  if (state.agenda.idle()) return false;
+  const auto* roll = std::get_if<RollInitiative>(&state.agenda.lanes.back().stack.back().step);
+  return roll != nullptr && roll->side == Side::B;
+}
+
+bool fights_here(const Fight& fight, const UnitId& unit) {
+  return unit == fight.target || std::find(fight.attackers.begin(), fight.attackers.end(), unit) != fight.attackers.end();
+}
+
 /// Dice of the attacked are of no use to who attacks, those of shooters none to whom they shoot at.
 Verdict useful_to(const State& state, Side side, EffectKind kind, bool shot) {
   if (!state.fight || state.fight->attackers.empty()) return allow();
@@ -160,6 +173,10 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
   if (timing == "move" || timing == "rally") moment = wants({"action"});
   if (!moment) return refuse(now == "waiting" || now == "reroll" ? "BB-CARD-21" : "BB-CARD-17", "this card is for " + occasion_of(timing));
   if (Verdict use = useful_to(state, side, kind, now == "shot"); !use.allowed()) return use;
+  if (kind == EffectKind::InitiativeModifier && initiative_die_lies(state))
+    return refuse("BB-CARD-21", "this card is for " + occasion_of("initiative"));
+  if (now == "reroll" && state.fight && !unit.empty() && !fights_here(*state.fight, unit))
+    return refuse("BB-CARD-17", unit.text + " does not fight here");
   if (kind == EffectKind::Rally) {
     const Unit* helped = find_unit(state, unit);
     if (helped == nullptr) return engine::impossible("name the unit to rally");
@@ -168,13 +185,13 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
   if (!unit.empty() && find_unit(state, unit) == nullptr) return engine::impossible("unknown unit " + unit.text);
   if (helps_units(kind)) {
     for (const ActiveEffect& effect : state.effects) {  // BB-CARD-20, BB-AMB-18
-      if (effect.side != side || !helps_units(effect.kind)) continue;
+      if (effect.side != side || !helps_units(effect.kind) || !works_on(effect.kind)) continue;
       if (effect.unit.empty() || unit.empty() || effect.unit == unit)
         return refuse("BB-CARD-20", "card " + std::to_string(effect.card) + " helps " + (unit.empty() ? "them" : unit.text) + " already");
     }
   }
-  if (kind == EffectKind::Cancel &&
-      std::none_of(state.effects.begin(), state.effects.end(), [&](const ActiveEffect& effect) { return effect.side != side; }))
+  if (kind == EffectKind::Cancel && std::none_of(state.effects.begin(), state.effects.end(),
+                                                 [&](const ActiveEffect& effect) { return effect.side != side && works_on(effect.kind); }))
     return refuse("BB-CARD-17", "no enemy card to cancel");
   if (now == "melee" && state.fight && state.fight->cards_second) {
     const Side holder = state.turn.initiative.value_or(state.scenario.tie_breaker);

@@ -29,6 +29,8 @@ std::optional<engine::Verdict> played_before(const State& state, int card);
 bool holds_card(const State& state, Side side, int card);
 /// May the card be played for its text now, for this unit? `kind` as it will work.
 engine::Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing);
+/// Its effect goes on after it is played; a unit rallied by a card is rallied, and that is all.
+bool works_on(EffectKind kind);
 /// Such a card is played for units, one or all of a side.
 bool helps_units(EffectKind kind);
 /// Commitment points of these cards (BB-CARD-14, BB-COM-21).

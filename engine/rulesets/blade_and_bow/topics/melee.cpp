@@ -153,6 +153,13 @@ MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers,
   return count;
 }
 
+bool gives_reroll(const State& state, const ActiveEffect& effect) {
+  if (effect.kind != EffectKind::Reroll || !state.fight) return false;
+  const auto& attackers = state.fight->attackers;
+  return effect.unit.empty() || effect.unit == state.fight->target ||
+         std::find(attackers.begin(), attackers.end(), effect.unit) != attackers.end();
+}
+
 std::vector<UnitId> hit_sharers(const State& state, const Fight& fight) {
   if (fight.camp) return fight.attackers;  // BB-AMB-68: all are frontal
   const Unit& target = state.units.at(fight.target);

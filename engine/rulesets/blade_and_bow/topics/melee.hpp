@@ -32,6 +32,9 @@ enum class RanksCounted { Known, Open };
 MeleeCount melee_count(const State& state, const std::vector<UnitId>& attackers, const Unit* target, bool camp_target,
                        int extra_attack_ranks = 0, RanksCounted counted = RanksCounted::Known);
 
+/// A card's re-roll that is had in this melee: played for its whole side or for a unit that fights in it.
+bool gives_reroll(const State& state, const ActiveEffect& effect);
+
 /// Which attackers take the defender's hits, in order, lead first (BB-HIT-03..05, BB-AMB-55).
 std::vector<UnitId> hit_sharers(const State& state, const Fight& fight);
 /// Hits dealt in turn: the first takes 1, 1+n, 1+2n ... (BB-HIT-04).

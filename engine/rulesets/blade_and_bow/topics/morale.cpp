@@ -40,7 +40,7 @@ Check plain_check(const State& state, const Unit& unit) {
   return check;
 }
 
-Check management_check(const State& state, Side side) {
+Check management_check(const State& state, Side side, const UnitId& unit) {
   Check check{.value = army_value(state, side), .modifiers = {}};
   if (const int lost = camp_penalty(state, side); lost != 0) add(check, lost, "BB-MOR-08", "camp lost");
   for (const auto& [id, camp] : state.camps) {
@@ -48,7 +48,7 @@ Check management_check(const State& state, Side side) {
     add(check, kCampLeader, "BB-ROUT-11", "leader on the camp");  // once however many stand there (BB-ROUT-16)
     break;
   }
-  add_cards(check, state, side, {});
+  add_cards(check, state, side, unit);
   return check;
 }
 

@@ -21,8 +21,8 @@ double chance_to_pass(const Check& check);
 
 /// Value of the army, a shield wall raising it for its unit; lost camp on the dice (BB-MOR-T1).
 Check plain_check(const State& state, const Unit& unit);
-/// The morale die of an army without a unit: rout management, with a leader on the unsacked camp (BB-ROUT-08, BB-ROUT-11).
-Check management_check(const State& state, Side side);
+/// The morale die of a unit in the Routed box: of its army alone, with a leader on the unsacked camp (BB-ROUT-08, BB-ROUT-11).
+Check management_check(const State& state, Side side, const UnitId& unit = {});
 /// Entering melee (BB-COM-03..14). `target` null: an empty camp, one die and its morale modifier (BB-AMB-54).
 Check commitment_check(const State& state, const Unit& attacker, const Unit* target, const Camp* camp = nullptr);
 /// No check is due: from the rear, against a disrupted unit, with a marker, or with a leader (BB-COM-02, 09, 16, 19).

@@ -10,6 +10,12 @@ namespace {
 
 bool on_track(const Track& track, Square s) { return std::find(track.squares.begin(), track.squares.end(), s) != track.squares.end(); }
 
+bool past_barrier(const Map& map, Side side, Square s) {
+  return std::any_of(map.barriers.begin(), map.barriers.end(), [&](const Barrier& barrier) {
+    return barrier.side == side && (barrier.towards_high ? s.column > barrier.column : s.column < barrier.column);
+  });
+}
+
 /// BB-THE-09: a diagonal step from one side of the wall to the other, touching a square it stands between, while that is held.
 bool slips_round(const State& state, const Edge& wall, Square from, Square to) {
   if (!wall.guarded || !are_neighbours(wall.a, wall.b)) return false;
@@ -22,6 +28,20 @@ bool slips_round(const State& state, const Edge& wall, Square from, Square to) {
 }
 
 }  // namespace
+
+MapBar square_bar(const State& state, Side side, Square square) {
+  const Map& map = state.map;
+  bool own_track = false, any_found = false;
+  for (const Track& track : map.tracks) {
+    any_found = any_found || track.found;
+    if (!on_track(track, square)) continue;
+    if (track.side != side) return MapBar::ForeignTrack;
+    if (!track.found) return MapBar::HiddenTrack;
+    own_track = true;
+  }
+  if (!own_track && terrain_at(map, square).impassable) return MapBar::Impassable;
+  return !any_found && past_barrier(map, side, square) ? MapBar::Barrier : MapBar::None;
+}
 
 MapBar map_bar(const State& state, Side side, Square from, Square to) {
   const Map& map = state.map;
@@ -41,10 +61,7 @@ MapBar map_bar(const State& state, Side side, Square from, Square to) {
     on_own_track = on_own_track || there;
   }
   if (!on_own_track && terrain_at(map, to).impassable) return MapBar::Impassable;
-  if (!any_found) {
-    for (const Barrier& barrier : map.barriers)
-      if (barrier.side == side && (barrier.towards_high ? to.column > barrier.column : to.column < barrier.column)) return MapBar::Barrier;
-  }
+  if (!any_found && past_barrier(map, side, to)) return MapBar::Barrier;
   if (diagonal && std::any_of(map.edges.begin(), map.edges.end(), [&](const Edge& edge) { return slips_round(state, edge, from, to); }))
     return MapBar::GuardedWall;
   return MapBar::None;

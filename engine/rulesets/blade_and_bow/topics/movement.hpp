@@ -89,7 +89,7 @@ bool may_end_here(const MoveGround& ground, const Mover& mover, Square started_a
 /// Where the friend in `square` can be pushed to by a mover that started at `left` (BB-INT-09..12, BB-AMB-39).
 std::vector<Square> displacement_squares(const MoveGround& ground, Square square, Square left);
 
-/// A way to reach a square and facing: the cheapest, ties by fewest manoeuvres.
+/// A way to reach a square and facing: the best (Roam::End), ties by fewest manoeuvres.
 struct Reach {
   Mover end;
   std::vector<Manoeuvre> path;
@@ -100,16 +100,18 @@ struct Reach {
 class Roam {
  public:
   Roam(const MoveGround& ground, const Unit& unit, const Mover& start);
-  /// An end of a way; good order before cheapness.
+  /// An end of a way: good order before a way without a check, that before cheapness.
   struct End {
     Mover mover;
     int node = -1;
     bool passes_friends = false, checks = false;
   };
+  /// Best: one way to each end. All: besides, a cheaper one that has to pass a check (BB-MOV-11).
+  enum class Ways { Best, All };
   /// Every square and facing it may end in, its own square and facing left out; with `to` only that square.
-  std::vector<End> ends(std::optional<Square> to = {}) const;
-  /// The cheapest end of each square, its own left out.
-  std::vector<End> by_square() const;
+  std::vector<End> ends(std::optional<Square> to = {}, Ways ways = Ways::Best) const;
+  /// The best end of each square, its own left out.
+  std::vector<End> by_square(Ways ways = Ways::Best) const;
   std::vector<Manoeuvre> path_to(const End& end) const;
 
  private:
@@ -130,6 +132,10 @@ class Roam {
   };
   static Window window_round(const Map& map, Square centre, int steps);
   std::vector<End> ends_of(const std::vector<int>& chosen) const;
+  bool better(int at, int than) const;
+  /// One node a slot; `slot_of` says which, or none.
+  template <class Slot>
+  std::vector<End> chosen_by(std::size_t slots, Ways ways, Slot&& slot_of) const;
   const MoveGround& ground_;
   Window window_;
   Square from_;        ///< where the search starts
@@ -155,6 +161,8 @@ std::optional<engine::Reason> barred(const State& state, Side side, Square from,
 /// Why `to` cannot be reached, as nearly as can be told: what bars the start, the square, the first step on the way, or the points.
 engine::Verdict why_not_there(const MoveGround& ground, const Mover& mover, Square to);
 
+/// What of the map keeps a unit of this side off the square itself, however it might come there.
+MapBar square_bar(const State& state, Side side, Square square);
 /// What of the map bars the step, in numbers.
 MapBar map_bar(const State& state, Side side, Square from, Square to);
 

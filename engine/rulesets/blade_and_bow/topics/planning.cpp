@@ -1,6 +1,7 @@
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace polemarch::blade_and_bow {
 namespace {
@@ -11,9 +12,9 @@ std::optional<std::vector<Manoeuvre>> way_to(const MoveGround& ground, const Uni
   const Roam roam(ground, unit, start);
   std::optional<Roam::End> best;
   for (const Roam::End& end : roam.ends(to)) {
-    const Mover& m = end.mover;
-    if (facing && m.facing != *facing) continue;
-    if (!best || m.disrupted < best->mover.disrupted || (m.disrupted == best->mover.disrupted && m.spent < best->mover.spent)) best = end;
+    if (facing && end.mover.facing != *facing) continue;
+    const auto rank = [](const Roam::End& e) { return std::tuple(e.mover.disrupted, e.checks, e.mover.spent); };
+    if (!best || rank(end) < rank(*best)) best = end;
   }
   if (!best) return std::nullopt;
   return roam.path_to(*best);
@@ -140,6 +141,45 @@ MovePlan plan_move(const MoveGround& ground, const UnitMove& spoken, const Rever
       plan.verdict = engine::refuse("BB-INT-12", "may not be pushed to " + words_of(*move.displace_to));
   }
   return plan;
+}
+
+void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan) {
+  Unit& moved = now.units.at(move.unit);
+  const Square left = moved.square;
+  if (const Unit* there = unit_at(now, plan.end.at); there != nullptr && there->id != move.unit)
+    now.units.at(there->id).square = move.displace_to.value_or(left);
+  moved.square = plan.end.at;
+  moved.facing = plan.end.facing;
+  moved.disrupted = plan.end.disrupted;
+  for (const UnitId& id : plan.disrupted_friends) now.units.at(id).disrupted = true;
+}
+
+std::vector<UnitMove> as_ruled(const State& state, std::vector<UnitMove> moves) {
+  std::optional<State> after;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const State& now = after ? *after : state;
+    const UnitMove move = located(now, moves[i]);
+    const MovePlan plan = plan_move(now, move);
+    moves[i].by_ruling = !plan.verdict.allowed();
+    if (i + 1 == moves.size()) break;
+    if (!after) after = state;
+    go_as_planned(*after, move, plan);
+  }
+  return moves;
+}
+
+std::size_t open_part(const State& state, const UnitMove& move, const ReverseDice& rolled) {
+  const MoveGround ground(state, state.units.at(move.unit).side);
+  UnitMove part = move;
+  part.displace_to.reset();
+  while (!part.path.empty()) {
+    part.path.pop_back();
+    if (part.path.empty()) break;
+    const MovePlan plan = plan_move(ground, part, rolled);
+    const Unit* there = ground.unit_in(plan.end.at);
+    if (plan.verdict.allowed() && (there == nullptr || there->id == move.unit)) break;
+  }
+  return part.path.size();
 }
 
 MovePlan up_to_check(MovePlan plan) {

@@ -22,6 +22,12 @@ struct MovePlan {
 MovePlan plan_move(const State& state, const UnitMove& move, const ReverseDice& rolled = {});
 /// The same over a ground already computed for the unit's side and this state.
 MovePlan plan_move(const MoveGround& ground, const UnitMove& move, const ReverseDice& rolled = {});
+/// `now` as it is once the unit has gone as planned, for those who move after it.
+void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan);
+/// The moves of one order, each unit over the ground the ones before it leave; what the rules refuse is marked as ruled by the table.
+std::vector<UnitMove> as_ruled(const State& state, std::vector<UnitMove> moves);
+/// How many manoeuvres of a refused way may be carried out: up to the last after which it may stand there without pushing a friend away.
+std::size_t open_part(const State& state, const UnitMove& move, const ReverseDice& rolled);
 /// The plan as far as the first check that is still to be rolled.
 MovePlan up_to_check(MovePlan plan);
 

@@ -16,7 +16,7 @@ std::vector<Square> return_squares(const State& state, const Unit& unit) {
     for (const auto& [id, camp] : state.camps)  // BB-ROUT-04
       near = near || (camp.side == unit.side && !camp.sacked && squares_apart(camp.square, square) <= 1);
     if (!near || zones.covers(square) || unit_at(state, square) != nullptr) continue;  // BB-ROUT-05, BB-ROUT-06
-    if (terrain_at(state.map, square).impassable) continue;
+    if (square_bar(state, unit.side, square) != MapBar::None) continue;                // BB-THE-06, BB-THE-11, BB-THE-12, BB-THE-14
     const Camp* camp = standing_camp_at(state, square);
     if (camp != nullptr && camp->side != unit.side) continue;
     squares.push_back(square);

@@ -44,16 +44,19 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   // Only squares within the points can be reached, unless some ground costs nothing.
   const int least_step = kOrthogonalPoints + ease;
   window_ = window_round(map, start.at, least_step > 0 ? std::max(0, most - start.spent) / least_step : std::max(map.columns, map.rows));
-  // A node is (square, facing, stopped, disrupted, wall, free turn): the rest follows from the square and how it was entered. Of two
-  // that differ only in a light's free turn, the one that still has it is as good and better.
+  // A node is (square, facing, stopped, disrupted, wall, check on the way, free turn): the rest follows from the square and how it was
+  // entered. Of two that differ only in a light's free turn, the one that still has it is as good and better; of two that differ only in
+  // the check, the one without.
+  const std::size_t risks = unit.type.good.density == Density::Dense && !start.disrupted ? 2 : 1;  // who may have to check (BB-MOV-11)
   const bool light = unit.type.good.size == Size::Light;
   const std::size_t free_turn = light || start.free_turn ? 2 : 1, walls = start.wall ? 2 : 1;  // nobody forms a wall on the way
-  const auto key = [&](const Mover& m) {
+  const auto key = [&](const Mover& m, bool checks) {
     std::size_t at = window_.slot(m.at, m.facing) * 2 + (m.stopped ? 1 : 0);
     at = (at * 2 + (m.disrupted ? 1 : 0)) * walls + (m.wall ? 1 : 0);
+    at = at * risks + (checks && risks > 1 ? 1 : 0);
     return at * free_turn + (m.free_turn ? 1 : 0);
   };
-  std::vector<std::int32_t> best(window_.slots() * 4 * walls * free_turn, -1);
+  std::vector<std::int32_t> best(window_.slots() * 4 * walls * risks * free_turn, -1);
   nodes_.reserve(window_.slots());
   // A queue a point, first in first out, strung through the nodes.
   struct Queue {
@@ -62,9 +65,13 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   std::vector<Queue> queue(static_cast<std::size_t>(std::max(most, start.spent) + 1));
   const auto push = [&](const Mover& mover, int from, Manoeuvre by, bool passes, bool checks) {
     if (mover.spent >= static_cast<int>(queue.size())) return;
-    const std::size_t mine = key(mover), with_turn = mine | (free_turn - 1);
-    for (const std::size_t slot : {mine, with_turn})
-      if (best[slot] >= 0 && nodes_[static_cast<std::size_t>(best[slot])].mover.spent <= mover.spent) return;
+    const std::size_t mine = key(mover, checks);
+    const auto reached = [&](std::size_t slot) {
+      for (const std::size_t as_good : {slot, slot | (free_turn - 1)})
+        if (best[as_good] >= 0 && nodes_[static_cast<std::size_t>(best[as_good])].mover.spent <= mover.spent) return true;
+      return false;
+    };
+    if (reached(mine) || (checks && reached(key(mover, false)))) return;
     const int made = static_cast<int>(nodes_.size());
     best[mine] = static_cast<std::int32_t>(made);
     Queue& line = queue[static_cast<std::size_t>(mover.spent)];
@@ -79,7 +86,7 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   for (const Queue& line : queue) {
     for (int at = line.first; at >= 0; at = nodes_[static_cast<std::size_t>(at)].next) {
       Node& node = nodes_[static_cast<std::size_t>(at)];
-      if (best[key(node.mover)] != at || node.done) continue;
+      if (best[key(node.mover, node.checks)] != at || node.done) continue;
       node.done = true;
       order_.push_back(at);
       const Mover here = node.mover;  // a copy: nodes_ grows
@@ -103,29 +110,45 @@ Roam::Roam(const MoveGround& ground, const Unit& unit, const Mover& start) : gro
   }
 }
 
-std::vector<Roam::End> Roam::ends(std::optional<Square> to) const {
-  std::vector<int> chosen(window_.slots(), -1);
-  for (const int at : order_) {
-    const Mover& m = nodes_[static_cast<std::size_t>(at)].mover;
-    if (to && m.at != *to) continue;
-    int& slot = chosen[window_.slot(m.at, m.facing)];
-    // A way that keeps good order is better than a cheaper one that loses it.
-    if (slot >= 0 && nodes_[static_cast<std::size_t>(slot)].mover.disrupted <= m.disrupted) continue;
-    if (may_end_here(ground_, m, started_at_)) slot = at;
-  }
-  return ends_of(chosen);
+bool Roam::better(int at, int than) const {
+  const Node &a = nodes_[static_cast<std::size_t>(at)], &b = nodes_[static_cast<std::size_t>(than)];
+  if (a.mover.disrupted != b.mover.disrupted) return b.mover.disrupted;
+  if (a.checks != b.checks) return b.checks;
+  return a.mover.spent < b.mover.spent;
 }
 
-std::vector<Roam::End> Roam::by_square() const {
-  std::vector<int> chosen(window_.slots() / 8, -1);
+template <class Slot>
+std::vector<Roam::End> Roam::chosen_by(std::size_t slots, Ways ways, Slot&& slot_of) const {
+  std::vector<int> chosen(slots, -1), cheapest(ways == Ways::All ? slots : 0, -1);
   for (const int at : order_) {
     const Mover& m = nodes_[static_cast<std::size_t>(at)].mover;
-    if (m.at == from_) continue;
-    int& slot = chosen[window_.slot(m.at, Facing::N) / 8];
-    if (slot >= 0 && nodes_[static_cast<std::size_t>(slot)].mover.disrupted <= m.disrupted) continue;
-    if (may_end_here(ground_, m, started_at_)) slot = at;
+    const std::optional<std::size_t> slot = slot_of(m);
+    if (!slot) continue;
+    int& best = chosen[*slot];
+    const bool first = best < 0, first_of_all = ways == Ways::All && cheapest[*slot] < 0;
+    if (!first_of_all && !first && !better(at, best)) continue;
+    if (!may_end_here(ground_, m, started_at_)) continue;
+    if (first_of_all) cheapest[*slot] = at;  // they come cheapest first
+    if (first || better(at, best)) best = at;
   }
-  return ends_of(chosen);
+  std::vector<End> ends = ends_of(chosen);
+  for (std::size_t slot = 0; slot < cheapest.size(); ++slot) {
+    if (cheapest[slot] < 0 || cheapest[slot] == chosen[slot]) continue;
+    const Node &cheap = nodes_[static_cast<std::size_t>(cheapest[slot])], &best = nodes_[static_cast<std::size_t>(chosen[slot])];
+    if (cheap.checks && !cheap.mover.disrupted && cheap.mover.spent < best.mover.spent)
+      ends.push_back({cheap.mover, cheapest[slot], cheap.passes, cheap.checks});
+  }
+  return ends;
+}
+
+std::vector<Roam::End> Roam::ends(std::optional<Square> to, Ways ways) const {
+  return chosen_by(window_.slots(), ways,
+                   [&](const Mover& m) { return to && m.at != *to ? std::nullopt : std::optional(window_.slot(m.at, m.facing)); });
+}
+
+std::vector<Roam::End> Roam::by_square(Ways ways) const {
+  return chosen_by(window_.slots() / 8, ways,
+                   [&](const Mover& m) { return m.at == from_ ? std::nullopt : std::optional(window_.slot(m.at, Facing::N) / 8); });
 }
 
 std::vector<Roam::End> Roam::ends_of(const std::vector<int>& chosen) const {

@@ -136,6 +136,11 @@ HitEffects melee_effects(const Unit& unit, int ranks, int hits) {
   return effects;
 }
 
+bool marker_decides(const Unit& unit, int hits, bool melee) {
+  const auto effects = melee ? melee_effects : shot_effects;
+  return unit.has_ranks() && effects(unit, 0, hits) != effects(unit, kHighestRanks, hits);
+}
+
 int count_hits(const std::vector<int>& dice, int modifier, int hits_up_to) {
   return static_cast<int>(std::count_if(dice.begin(), dice.end(), [&](int die) { return std::clamp(die + modifier, 1, 6) <= hits_up_to; }));
 }

@@ -35,9 +35,12 @@ struct HitEffects {
   bool recoil = false;
   int rout_dice = 0;
   bool any() const { return disrupted || ranks > 0 || recoil || rout_dice > 0; }
+  bool operator==(const HitEffects&) const = default;
 };
 HitEffects shot_effects(const Unit& unit, int ranks, int hits);
 HitEffects melee_effects(const Unit& unit, int ranks, int hits);
+/// What so many hits do goes by the unit's rank marker, so that it has to be told.
+bool marker_decides(const Unit& unit, int hits, bool melee);
 
 /// Dice at or under the limit after the modifier, results kept to 1..6 (BB-DICE-20, BB-DICE-26, BB-AMB-104).
 int count_hits(const std::vector<int>& dice, int modifier, int hits_up_to);

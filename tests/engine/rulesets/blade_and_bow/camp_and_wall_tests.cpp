@@ -63,6 +63,9 @@ TEST_CASE("whoever sacks a camp leaves the game without a loss, his leader goes 
   CHECK(t.unit("A1").box == Where::Removed);
   CHECK(t.state.army(Side::A).losses == 0);
   CHECK(t.state.leaders.at({"AM"}).box == Where::Routed);
+  REQUIRE(t.state.agenda.owed.size() == 2);
+  CHECK(t.state.agenda.owed.back().unit == UnitId{"AM"});  // he is to be taken off the table with it
+  CHECK(t.state.agenda.owed.back().removed);
 }
 
 TEST_CASE("a sacked camp costs its army a point of rout level, an impulse a turn and one on every morale die",

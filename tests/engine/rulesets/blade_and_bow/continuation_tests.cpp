@@ -110,6 +110,8 @@ TEST_CASE("cavalry that chases its target off the map goes to the rallied units 
   CHECK(t.state.army(Side::B).losses == 1);
   CHECK(t.unit("A1").box == Where::Rallied);
   CHECK(t.state.leaders.at({"AM"}).box == Where::Rallied);
+  CHECK(t.state.agenda.owed.back().unit == UnitId{"AM"});
+  CHECK(t.state.agenda.owed.back().removed);
 }
 
 TEST_CASE("cavalry that chased off the map and finds no place in rout management goes to the routed units", "[bb][BB-CAV-08]") {

@@ -221,4 +221,18 @@ TEST_CASE("a light unit in a strong zone may retreat: it is not movement", "[bb]
   CHECK(t.unit("B1").square == at(5, 8));
 }
 
+TEST_CASE("a lone leader in the way of a retreat is taken before the attacker advances", "[bb][BB-LDR-19][BB-RET-09]") {
+  TestTable t = duel("spears", "psiloi");
+  t.leader("AM", at(5, 5), 3, 6, 2);  // its advance is a choice
+  t.leader("AN", at(5, 8), 3, 6, 3);
+  REQUIRE(t.say(kMelee));
+  REQUIRE(t.waiting() == "melee_retreat");
+  REQUIRE(t.choose("F8-F9"));
+  REQUIRE(t.waiting() == "casualty_first");
+  CHECK(t.wait().rule == "BB-LDR-19");
+  REQUIRE(t.dice({5}));
+  CHECK(t.state.leaders.at({"AN"}).box == Where::Track);
+  CHECK(t.waiting() == "advance");
+}
+
 }  // namespace melee_tests

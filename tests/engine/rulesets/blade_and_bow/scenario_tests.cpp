@@ -224,4 +224,25 @@ TEST_CASE("Xerxes killed or the Greek camp sacked decides Thermopylae at the end
   CHECK(victory_step(t.state) == Outcome{Side::B, "major", "BB-THE-16"});
 }
 
+TEST_CASE("Thermopylae: rallied units return to no square of a path that is not theirs or not found, nor beyond column K",
+          "[bb][BB-ROUT-03][BB-THE-06][BB-THE-11][BB-THE-12][BB-THE-14]") {
+  TestTable t = battle("thermopylae");
+  const auto returns_to = [&](const char* unit, const char* leader, const char* from, const char* square) {
+    t.state.leaders.at({leader}).square = *square_named(from);
+    const auto squares = return_squares(t.state, t.unit(unit));
+    return std::find(squares.begin(), squares.end(), *square_named(square)) != squares.end();
+  };
+  t.state.units.at({"A3"}).box = Where::Rallied;
+  t.state.units.at({"B3"}).box = Where::Rallied;
+  for (const bool found : {false, true}) {
+    t.state.map.tracks.at(0).found = found;
+    INFO(found);
+    CHECK_FALSE(returns_to("A3", "Leonidas", "S16", "P16"));
+    CHECK(returns_to("A3", "Leonidas", "S16", "Q16"));
+    CHECK(returns_to("B3", "Xerxes", "D3", "C5") == found);
+    CHECK(returns_to("B3", "Mardonius", "K2", "M2") == found);
+    CHECK(returns_to("B3", "Mardonius", "K2", "K1"));
+  }
+}
+
 }  // namespace scenario_tests

@@ -1,6 +1,7 @@
 /// From the battle file to the first impulse, as text: what a setup must say, what is refused, and where the markers begin.
 #include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
+#include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "models/data/data.hpp"
 #include "tests/engine/rulesets/blade_and_bow/table.hpp"
 #include "tests/support/catch.hpp"
@@ -274,6 +275,27 @@ TEST_CASE("until its side is ready a unit that stands is offered other squares, 
   }
   REQUIRE(far.size() > 1);
   CHECK(std::is_sorted(far.begin(), far.end()));
+}
+
+TEST_CASE("a leader put down in the setup is judged as one placed by word, and reserves are not put down",
+          "[bb][BB-SET-07][BB-SET-27][BB-MYC-10][BB-MYC-18][BB-AMB-109]") {
+  TestTable t = table_of(file_of("mycale"));
+  const auto place = [&](const char* by, const std::string& who, Square square) {
+    const Pose pose = pose_in(t.state.map, square, Facing::N);
+    return std::string(R"({"by":")") + by + R"(","do":"place","unit":")" + who + R"(","poses":[{"base":")" + who + R"(.1","x_mm":)" +
+           std::to_string(pose.x.mm()) + R"(,"y_mm":)" + std::to_string(pose.y.mm()) + R"(,"heading_deg":90}]})";
+  };
+  const Square with_a1 = t.unit("A1").square, with_b1 = t.unit("B1").square;
+  CHECK(t.refusal(place("A", "A9", *square_named("A16"))) == "BB-MYC-10");
+  CHECK(t.refusal(place("B", "Tigranes", with_b1)) == "BB-SET-27");
+  REQUIRE(t.say(R"({"by":"A","do":"ready"})"));
+  REQUIRE(t.say(R"({"by":"B","do":"ready"})"));
+  CHECK(t.refusal(place("B", "Tigranes", *square_named("A16"))) == "BB-SET-07");
+  REQUIRE(t.say(place("B", "Tigranes", with_b1)));
+  CHECK(t.state.leaders.at({"Tigranes"}).square == with_b1);
+  REQUIRE(t.say(R"({"by":"B","do":"ready"})"));
+  CHECK(t.refusal(place("B", "Tigranes", t.unit("B2").square)) == "BB-SET-27");  // A's stage
+  CHECK(t.refusal(place("A", "Leotychidas", with_a1)) == "BB-MYC-18");
 }
 
 }  // namespace setup_tests

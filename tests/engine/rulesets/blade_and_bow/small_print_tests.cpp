@@ -191,4 +191,25 @@ TEST_CASE("the dice a shot is judged to have count the shooters' turns, as its a
   CHECK(Showing::mark_of(t.state, shoot).target == UnitId{"B1"});
 }
 
+TEST_CASE("a rally is one order and a leader's move one action: neither is opened for several",
+          "[bb][BB-RAL-01][BB-RAL-03][BB-ACT-01][BB-ACT-13]") {
+  TestTable t;
+  t.leader("AL", at(4, 4));
+  t.leader("AM", at(4, 4), 3, 6, 2);
+  for (int i = 0; i < 3; ++i) t.disrupted("A" + std::to_string(i + 1), "spears", at(4 + i, 6), Facing::N);
+  t.turn_of(Side::A, 1);
+  CHECK(t.refusal(R"({"do":"activate","action":"rally","units":["A1","A2","A3"]})") == "BB-RAL-03");
+  CHECK(t.refusal(R"({"do":"activate","action":"leader","units":["A1"]})") == "BB-ACT-13");
+  REQUIRE(t.say(R"({"do":"rally","units":["A1","A2","A3"]})"));  // with the last action
+  CHECK(t.dice_asked() == 3);
+  // Of a rally begun for several each unit checks, whoever is named.
+  TestTable open;
+  open.leader("AL", at(4, 4));
+  open.disrupted("A1", "spears", at(4, 7), Facing::N);
+  open.disrupted("A2", "spears", at(5, 7), Facing::N);
+  open.overrule(R"({"do":"activate","action":"rally","units":["A1","A2"]})");
+  REQUIRE(open.say(R"({"do":"rally","unit":"A1"})"));
+  CHECK(open.waiting() == "roll_rally");
+}
+
 }  // namespace small_print_tests

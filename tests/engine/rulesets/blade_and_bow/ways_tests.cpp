@@ -182,4 +182,105 @@ TEST_CASE("dense and flexible units may disrupt themselves to move, open ones no
   }
 }
 
+TEST_CASE("of two ways the one without a morale check is taken, and the cheaper one with it is offered beside it",
+          "[bb][BB-MOV-07][BB-MOV-10][BB-MOV-11][BB-MOV-12]") {
+  TestTable t;
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  for (const char* facing : {"SE", "SW", "S"}) {
+    TestTable turned = t;
+    REQUIRE(turned.say(std::string(R"({"do":"move","unit":"A1","facing":")") + facing + R"("})"));
+    INFO(facing);
+    CHECK(turned.waiting().empty());
+    CHECK(turned.unit("A1").facing == *facing_named(facing));
+    CHECK_FALSE(turned.unit("A1").disrupted);
+  }
+  t.state.units.at({"A1"}).type.good.movement = 3;  // not enough to wheel about
+  CHECK(t.judge(R"({"do":"move","unit":"A1","facing":"S"})").reasons.back().rule == "BB-MOV-11");
+  t.state.units.at({"A1"}).type.good.movement = 4;
+  std::vector<std::string> about;
+  for (const auto& offer : Rules::offers(t.state, Viewer::A, UnitId{"A1"})) {
+    const auto* move = std::get_if<MoveUnits>(&offer.command);
+    if (move == nullptr || !offer.verdict.allowed()) continue;
+    const MovePlan plan = plan_move(t.state, move->moves.front());
+    const bool checks = plan.check_at < plan.path.size();
+    CHECK(checks == !offer.still_needed.empty());
+    if (plan.end.at == at(5, 5) && plan.end.facing == Facing::S) about.push_back(checks ? "die" : "no die");
+    if (plan.end.at == at(5, 5) && turn_between(plan.end.facing, Facing::S) == 1) CHECK_FALSE(checks);
+  }
+  CHECK(about == std::vector<std::string>{"no die", "die"});
+}
+
+namespace {
+/// A1 is to turn about and march off, its reverse fails; A2 behind it was ordered after it.
+TestTable behind(const char* type, const std::string& order) {
+  TestTable t;
+  t.leader("AL", at(6, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("A2", type, at(5, 6), Facing::S, 0);
+  REQUIRE(t.say(R"({"do":"move","moves":[{"unit":"A1","path":["reverse","advance"]},{"unit":"A2",)" + order + "}]}"));
+  REQUIRE(t.dice({6}));
+  CHECK(t.waiting().empty());
+  CHECK(t.unit("A1").square == at(5, 5));
+  CHECK(t.happened("way_barred"));
+  return t;
+}
+}  // namespace
+
+TEST_CASE("who moves later in a formation does not enter the square that another one failed to leave",
+          "[bb][BB-INT-04][BB-INT-05][BB-INT-07][BB-MOV-12]") {
+  for (const char* type : {"hoplite", "spears", "psiloi"})
+    for (const char* order : {R"("path":["advance"])", R"("to":"F6","facing":"S")"}) {
+      INFO(type << " " << order);
+      const TestTable t = behind(type, order);
+      CHECK(t.unit("A2").square == at(5, 6));
+      CHECK(t.unit("A2").facing == Facing::S);
+      CHECK_FALSE(t.unit("A2").disrupted);
+    }
+}
+
+TEST_CASE("a way that is barred in the middle is gone as far as it is open", "[bb][BB-MOV-02][BB-INT-05][BB-INT-13]") {
+  TestTable t;
+  t.leader("AL", at(6, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("A2", "axemen", at(5, 7), Facing::S, 0);
+  REQUIRE(t.say(R"({"do":"move","moves":[{"unit":"A1","path":["reverse","advance"]},{"unit":"A2","path":["advance","advance","left"]}]})"));
+  REQUIRE(t.dice({6}));
+  CHECK(t.unit("A2").square == at(5, 6));
+  CHECK(t.unit("A2").facing == Facing::S);
+  // A light unit may pass its friend, but not stand with it.
+  TestTable light;
+  light.leader("AL", at(6, 5));
+  light.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  light.add("A3", "hoplite", at(5, 4), Facing::N, 1);
+  light.add("A2", "psiloi", at(4, 6), Facing::E, 0);
+  REQUIRE(light.say(R"({"do":"move","moves":[{"unit":"A3","path":["reverse","advance"]},)"
+                    R"({"unit":"A2","path":["advance","right","right","advance","advance"]}]})"));
+  REQUIRE(light.dice({6}));
+  CHECK(light.unit("A2").square == at(5, 6));
+}
+
+TEST_CASE("a unit pushed away by one that moved before it goes nowhere it cannot reach from there", "[bb][BB-MOV-02][BB-INT-09]") {
+  TestTable t;
+  t.leader("AL", at(4, 5));
+  t.add("A1", "hoplite", at(5, 4), Facing::N, 1);
+  t.add("A2", "psiloi", at(5, 5), Facing::N, 0).type.disrupted.movement = 4;
+  REQUIRE(t.say(R"({"do":"move","moves":[{"unit":"A1","path":["advance"]},{"unit":"A2","to":"F7"}]})"));
+  REQUIRE(t.waiting() == "choose_displacement");
+  REQUIRE(t.choose("G5"));  // two ranks back
+  CHECK(t.waiting().empty());
+  CHECK(t.unit("A1").square == at(5, 5));
+  CHECK(t.unit("A2").square == at(6, 4));
+  CHECK(t.happened("way_barred"));
+}
+
+TEST_CASE("what the table rules against the rules of movement is carried out as ordered", "[bb][BB-INT-05]") {
+  TestTable t;
+  t.leader("AL", at(6, 5));
+  t.add("A1", "hoplite", at(5, 5), Facing::N, 1);
+  t.add("A2", "hoplite", at(5, 7), Facing::S, 1);
+  t.overrule(R"({"do":"move","unit":"A2","to":"A1"})");
+  CHECK(t.unit("A2").square == at(0, 0));
+  CHECK_FALSE(t.happened("way_barred"));
+}
+
 }  // namespace ways_tests

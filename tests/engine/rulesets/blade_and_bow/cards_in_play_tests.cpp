@@ -1,0 +1,137 @@
+/// Cards at work: the moment they are played, whom they help, and how long.
+#include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
+#include "tests/engine/rulesets/blade_and_bow/turn_table.hpp"
+#include "tests/support/catch.hpp"
+
+namespace cards_in_play_tests {
+
+using namespace polemarch;
+using namespace polemarch::blade_and_bow;
+
+namespace {
+void deal(TestTable& t, Side side, int number, EffectKind effect, int amount, const char* timing, const char* lasts = "action") {
+  for (Card& card : t.state.deck)
+    if (card.number == number) card.effect = effect, card.amount = amount, card.timing = timing, card.lasts = lasts;
+  if (card_numbered(t.state, number) == nullptr)
+    t.state.deck.push_back({.number = number,
+                            .title = "Card " + std::to_string(number),
+                            .commitment = 1,
+                            .effect = effect,
+                            .amount = amount,
+                            .timing = timing,
+                            .lasts = lasts});
+  t.state.army(side).hand.push_back({.id = "card." + std::to_string(number), .owner = viewer_of(side), .value = number});
+}
+/// The question of re-rolls, or of one die of them, as far as side A has them; others are declined.
+int rerolls_of_a(TestTable& t) {
+  while (t.waiting() == "ask_reroll" && t.wait().who == Viewer::B) REQUIRE(t.choose("pass"));
+  return t.waiting() == "ask_reroll" ? t.wait().most : 0;
+}
+void dice_fall(TestTable& t) {
+  if (t.waiting() == "melee_attack") REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 3)));
+  if (t.waiting() == "melee_defence") REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 3)));
+}
+void keep(TestTable& t) {
+  while (t.waiting() == "ask_reroll") REQUIRE(t.choose("pass"));
+}
+}  // namespace
+
+TEST_CASE("cards for the initiative are played before the first of the two dice falls", "[bb][BB-CARD-21][BB-SEQ-04]") {
+  TestTable t = war(Phase::Initiative);
+  deal(t, Side::A, 1, EffectKind::InitiativeModifier, -3, "initiative", "turn");
+  deal(t, Side::B, 2, EffectKind::InitiativeModifier, -3, "any", "turn");
+  go_on(t);
+  CHECK(t.refusal(R"({"by":"A","do":"play_card","card":1})").empty());
+  CHECK(t.refusal(R"({"by":"B","do":"play_card","card":2})").empty());
+  CHECK(Rules::windows(t.state, Viewer::Umpire).size() == 2);
+  REQUIRE(t.dice({5}));
+  REQUIRE(t.waiting() == "roll_initiative");
+  CHECK(t.refusal(R"({"by":"A","do":"play_card","card":1})") == "BB-CARD-21");
+  CHECK(t.refusal(R"({"by":"B","do":"play_card","card":2})") == "BB-CARD-21");
+  CHECK(Rules::windows(t.state, Viewer::Umpire).empty());
+}
+
+TEST_CASE("a card for the rout checks helps the unit it is played for, and ends with them", "[bb][BB-CARD-18][BB-CARD-20][BB-ROUT-08]") {
+  TestTable t = war();
+  t.state.turn.number = 2;
+  t.add("A2", "spears", at(3, 3), Facing::E).box = Where::Routed;
+  t.add("A3", "spears", at(3, 3), Facing::E).box = Where::Routed;
+  deal(t, Side::A, 1, EffectKind::MoraleModifier, -2, "morale");
+  finish_impulses(t);
+  REQUIRE(t.waiting() == "roll_management");
+  REQUIRE(t.say(R"({"by":"A","do":"play_card","card":1,"unit":"A3"})"));
+  REQUIRE(t.dice({5, 5}));
+  CHECK(t.unit("A2").box == Where::Eliminated);
+  CHECK(t.unit("A3").box == Where::Rallied);
+  CHECK(t.state.effects.empty());
+}
+
+TEST_CASE("a card for an action that is played before the initiative is over by the impulses", "[bb][BB-CARD-18]") {
+  TestTable t = war(Phase::Initiative);
+  t.state.turn.number = 2;
+  deal(t, Side::A, 1, EffectKind::MoraleModifier, -2, "any");
+  deal(t, Side::B, 2, EffectKind::MoraleModifier, -2, "any", "turn");
+  go_on(t);
+  REQUIRE(t.say(R"({"by":"A","do":"play_card","card":1})"));
+  REQUIRE(t.say(R"({"by":"B","do":"play_card","card":2})"));
+  REQUIRE(t.dice({5}));
+  REQUIRE(t.dice({3}));
+  REQUIRE(t.state.turn.phase == Phase::Impulses);
+  REQUIRE(t.state.effects.size() == 1);
+  CHECK(t.state.effects.front().card == 2);
+}
+
+TEST_CASE("a unit that a card has rallied may be helped by another card", "[bb][BB-CARD-18][BB-CARD-20]") {
+  TestTable t = duel("spears", "hoplite", 0, 1);
+  t.state.units.at({"A1"}).disrupted = true;
+  deal(t, Side::A, 1, EffectKind::Rally, 0, "rally");
+  deal(t, Side::A, 2, EffectKind::AttackDice, 2, "melee");
+  deal(t, Side::B, 3, EffectKind::Cancel, 0, "any");
+  REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+  CHECK(t.refusal(R"({"by":"B","do":"play_card","card":3})") == "BB-CARD-17");  // what is rallied stays so
+  REQUIRE(t.say(kMelee));
+  const int before = t.dice_asked();
+  REQUIRE(t.say(R"({"do":"play_card","card":2,"unit":"A1"})"));
+  CHECK(t.dice_asked() == before + 2);
+}
+
+TEST_CASE("a card's re-roll is its unit's, and of one melee", "[bb][BB-CARD-18][BB-AMB-18][BB-DICE-22]") {
+  TestTable t;
+  t.leader("AL", at(5, 4));
+  t.add("A1", "spears", at(5, 5), Facing::N).melee_marker = true;
+  t.add("A2", "spears", at(7, 5), Facing::N).melee_marker = true;
+  t.add("B1", "axemen", at(5, 6), Facing::N);
+  t.add("B2", "axemen", at(7, 6), Facing::N);
+  deal(t, Side::A, 1, EffectKind::Reroll, 1, "melee");
+  deal(t, Side::A, 2, EffectKind::Reroll, 1, "melee");
+  REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2"]})"));
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+  dice_fall(t);
+  CHECK(rerolls_of_a(t) == 2);  // the attacker's own and the card's
+  CHECK(t.refusal(R"({"do":"play_card","card":2,"unit":"A2"})") == "BB-CARD-17");
+  keep(t);
+  REQUIRE(t.say(R"({"do":"melee","unit":"A2","target":"B2"})"));
+  dice_fall(t);
+  CHECK(rerolls_of_a(t) == 1);
+  REQUIRE(t.say(R"({"do":"play_card","card":2,"unit":"A2"})"));  // still while the dice lie
+  CHECK(rerolls_of_a(t) == 2);
+}
+
+TEST_CASE("cavalry that attacks again has no re-roll left of the card it was played for", "[bb][BB-CARD-18][BB-CAV-01]") {
+  for (const char* lasts : {"action", "turn"}) {
+    TestTable t = duel("heavy_cavalry", "peltast");
+    t.state.units.at({"B1"}).disrupted = true;
+    deal(t, Side::A, 1, EffectKind::Reroll, 1, "melee", lasts);
+    REQUIRE(t.say(kMelee));
+    REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+    fight(t, {1}, {});
+    REQUIRE(t.choose("yes"));
+    REQUIRE(t.dice({3}));
+    dice_fall(t);
+    INFO(lasts);
+    CHECK(rerolls_of_a(t) == (std::string(lasts) == "turn" ? 2 : 1));  // a card for the turn says so
+  }
+}
+
+}  // namespace cards_in_play_tests
