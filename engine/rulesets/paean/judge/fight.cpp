@@ -46,6 +46,7 @@ Verdict judge_one(const State& state, Viewer by, const Shoot& c) {
   if (!missile_armed(card)) return refuse("PA-MIS-02", c.unit.text + " has no javelin, bow or sling");
   if (!may.allowed()) return may;
   if (engaged(state, c.unit)) return refuse("PA-AMB-42", c.unit.text + " is in contact with the enemy");
+  if (fights_from_behind(state, c.unit)) return refuse("PA-AMB-42", c.unit.text + " fights from behind a friend");
   return aims_at(state, c.unit, c.target).verdict();
 }
 
@@ -72,15 +73,16 @@ Verdict judge_one(const State& state, Viewer by, const SupportCharge& c) {
 
 Verdict judge_one(const State& state, Viewer by, const FightOn& c) {
   if (Verdict may = judge_action(state, by, c.unit); !may.allowed()) return may;
-  if (!engaged(state, c.unit)) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
+  if (!in_combat(state, c.unit)) return refuse("PA-CMD-25", c.unit.text + " is in no close combat");
   const bool heroic = state.turn.permit->source == Source::Heroic;
   const std::string rule = heroic ? "PA-HER-08" : "PA-CMD-25";
-  const Formation& formation = formation_at(state, c.unit);
+  const UnitId fighter = in_contact(formation_at(state, c.unit)) || !fights_from_behind(state, c.unit) ? c.unit : backed_by(state, c.unit);
+  const Formation& formation = formation_at(state, fighter);
   Verdict verdict = allow({{rule, c.unit.text + " fights another phase", {}, {}, {}, {}}});
   for (const Contact& contact : formation.contacts) {
     if (find_formation(state, contact.foe) == nullptr) continue;
     std::set<std::size_t> fighting;
-    for (const BaseTouch& touch : touches_in_contact(state, c.unit, contact)) fighting.insert(touch.ours);
+    for (const BaseTouch& touch : touches_in_contact(state, fighter, contact)) fighting.insert(touch.ours);
     verdict.reasons.push_back({rule,
                                "bases that touch " + contact.foe.text,
                                static_cast<double>(fighting.size()),

@@ -73,7 +73,7 @@ void decide_one(Unfold& u, const MoveFormation& c) {
   if (!measured)
     if (auto there = dressed(u.state(), poses, obstacles_to(u.state(), c.unit))) poses = std::move(*there);
   if (!poses.empty()) move_bases(u, c.unit, poses, plan.named.empty() ? "moves" : plan.named, "PA-MOV-T1", plan.cost.value, !measured);
-  action_taken(u, c.unit);
+  action_taken(u, c.unit, Led::Moves);
   drop_contacts(u, c.unit);
   has_moved(u, c.unit, plan.through);
   if (plan.into_bad_ground && find_formation(u.state(), c.unit) != nullptr && !formation_at(u.state(), c.unit).unformed())

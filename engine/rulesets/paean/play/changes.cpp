@@ -79,8 +79,18 @@ MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& 
   const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
   int before = 0;  // other leaders of the formation stand beside each other
   for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
-  const Vec2 at = body.on_table({body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before});
-  return {{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
+  const auto stands = [&](double x, double y) {
+    const Vec2 at = body.on_table({x, y});
+    return MeasuredPose{{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
+  };
+  const Footprint base = footprint_of(card_of(state, leader));
+  const MeasuredPose behind = stands(body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before);
+  if (wholly_on_table(state, geometry::placed(base, behind.pose))) return behind;
+  const double off = radius + 2 * radius * before;  // beside its rear where the table ends behind it
+  for (const double y : {body.left + off, body.right - off})
+    if (const MeasuredPose beside = stands(body.rear + radius, y); wholly_on_table(state, geometry::placed(base, beside.pose)))
+      return beside;
+  return stands(body.rear + radius, (body.left + body.right) / 2);
 }
 
 void move_bases(Unfold& u, const UnitId& unit, std::vector<PlacedBase> poses, const std::string& how, const std::string& rule,
@@ -215,6 +225,10 @@ void lose_bases(Unfold& u, const UnitId& unit, const std::vector<BaseId>& bases,
     for (const UnitId& id : leaders_with(u.state(), unit)) {
       Leader leader = leader_at(u.state(), id);
       leader.with = {};
+      if (!leader.hero() && side == u.state().turn.active) {  // he acts again in his side's next bound
+        leader.command = Commanding::Lost;
+        if (u.state().turn.commanding == id) u.emit(CommandPassed{});
+      }
       set_leader(u, id, leader, "stands in the open", "PA-CMD-38");
     }
   check_end(u);
@@ -252,14 +266,14 @@ void drop_contacts(Unfold& u, const UnitId& unit) {
       u.emit(ContactEnded{unit, contact.foe});
 }
 
-void action_taken(Unfold& u, const UnitId& acted) {
+void action_taken(Unfold& u, const UnitId& acted, Led how) {
   if (!u.state().turn.permit) return;
   const Permit permit = *u.state().turn.permit;
   u.emit(OrderCounted{acted.empty() ? permit.unit : acted});
   if (const Leader* hero = find_leader(u.state(), permit.unit); hero != nullptr && u.state().formations.contains(acted)) {
     Leader counted = *hero;
     ++(formation_at(u.state(), acted).hoplite() ? counted.heavy_orders : counted.medium_orders);
-    if (u.state().options.led_move_counts_twice) ++counted.moves;  // PA-AMB-40
+    if (how == Led::Moves && u.state().options.led_move_counts_twice) ++counted.moves;  // PA-AMB-40
     set_leader(u, permit.unit, counted);
   }
   u.emit(PermitSet{});

@@ -41,9 +41,11 @@ void lose_leader(Unfold& u, const UnitId& leader, const UnitId& by, const std::s
 void make_contact(Unfold& u, const UnitId& unit, const UnitId& foe, Flank on_unit, Flank on_foe);
 /// Contacts of the formation that are none any more by where its bases stand end.
 void drop_contacts(Unfold& u, const UnitId& unit);
+/// What a formation does with its action, for the hero who leads it: a move may count as one of his (PA-AMB-40).
+enum class Led { Moves, Acts };
 /// The action in hand is taken by `acted` (empty: by whom the permit names): no permit any more; the order is counted for consecutive
 /// fire, and against the hero whose led formation acted (PA-HER-T1).
-void action_taken(Unfold& u, const UnitId& acted = {});
+void action_taken(Unfold& u, const UnitId& acted = {}, Led how = Led::Acts);
 /// Ends the battle when somebody has won (PA-VIC-01 to 03).
 void check_end(Unfold& u);
 

@@ -65,9 +65,11 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
   const auto reached = reached_by(u.state(), unit, Angle{0});
   Status status = formation_at(u.state(), unit).status;
   status.moved = true;
+  std::vector<UnitId> through;
+  if (reached) through = plan_move(u.state(), {.unit = unit, .ahead = reached->travel.value, .legs = {}, .to = {}, .poses = {}}).through;
+  const std::vector<UnitId> apart = apart_by_charge(u.state(), unit, through);
   if (reached)
-    for (const UnitId& other :
-         plan_move(u.state(), {.unit = unit, .ahead = reached->travel.value, .legs = {}, .to = {}, .poses = {}}).through) {
+    for (const UnitId& other : through) {
       if (pass_freely(formation_at(u.state(), unit).weight, formation_at(u.state(), other).weight)) continue;
       status.passed.push_back(other);  // it has to stand still for the rest of the bound (PA-INT-04)
       Status theirs = formation_at(u.state(), other).status;
@@ -75,11 +77,12 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
       mark(u, other, theirs);
     }
   mark(u, unit, status);
-  action_taken(u, unit);
+  action_taken(u, unit, Led::Moves);
   if (!reached || reached->foe != target) return comes_upon_nobody(u, unit, target);  // overruled, or out of the straight way
   u.emit(ChargeDeclared{unit, target, reached->side, support});
   const Gone gone = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
   drop_contacts(u, unit);
+  for (const UnitId& other : apart) unform(u, other, "PA-INT-05");  // whoever would come apart itself does not charge
   u.open(Facing{{.charger = unit, .target = target, .left = move - gone.cost, .support = support, .rough = gone.rough}});
 }
 
@@ -138,7 +141,7 @@ void decide_one(Unfold& u, const SupportCharge& c) {
   Status status = formation_at(u.state(), c.unit).status;
   status.moved = true;
   mark(u, c.unit, status);
-  action_taken(u, c.unit);
+  action_taken(u, c.unit, Led::Moves);
   CombatsSet combats = combats_now(u.state());
   // Behind one that backs another it backs that one too (PA-CCD-14, PA-CHG-18).
   const UnitId front = backed_by(u.state(), c.target).empty() ? c.target : backed_by(u.state(), c.target);
@@ -250,6 +253,7 @@ void act(Unfold& u, Charge charge, Reaction reaction) {
       u.emit(Reacted{target, charger, "evades", "PA-EVA-01"});
       gets_away(u, target, away_from(u, charger), charger);
       if (!charge.second) u.open(Pursuit{charge});
+      won_free(u);
       return;
     case Reaction::Counter: {
       u.emit(Reacted{target, charger, "counter charges", "PA-EVA-10"});
@@ -364,9 +368,19 @@ void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
                    {{"home", "charge home"}, {"feint", "feint: stop here"}}));
 }
 
-void resume(Unfold& u, const Pursuit& step, const Answers&) {
+void resume(Unfold& u, const Pursuit& step, const Answers& answers) {
   Charge charge = step.charge;
   if (find_formation(u.state(), charge.charger) == nullptr || charge.left <= Length{0}) return;
+  if (u.state().options.feint_after_evade && !charge.support) {  // PA-AMB-68
+    if (answers.empty())
+      return u.ask(step, ask_choice(of(u, charge.charger), "PA-CHG-09",
+                                    charge.target.text + " has got away: does " + charge.charger.text + " pursue?",
+                                    {{"pursue", "pursue"}, {"feint", "feint: stop here"}}));
+    if (chosen(answers.front()) == "feint") {
+      u.emit(ChargeStopped{charge.charger, charge.target, "feints", "PA-CHG-09"});
+      return ends_without_contact(u, charge);
+    }
+  }
   const auto reached = reached_by(u.state(), charge.charger, Angle{0});
   const Vec2 ahead = body_of(u.state(), charge.charger).ahead;
   if (!reached || straight_cost(u.state(), charge.charger, reached->travel.value).cost > charge.left) {

@@ -97,7 +97,10 @@ void resume(Unfold& u, const CombatChoice&, const Answers& answers) { u.open(Fig
 void decide_one(Unfold& u, const FightOn& c) {
   action_taken(u, c.unit);
   std::vector<Step> next;
-  if (in_contact(formation_at(u.state(), c.unit))) next.emplace_back(FightBegins{c.unit, false});
+  if (in_contact(formation_at(u.state(), c.unit)))
+    next.emplace_back(FightBegins{c.unit, false});
+  else if (fights_from_behind(u.state(), c.unit))
+    next.emplace_back(FightBegins{backed_by(u.state(), c.unit), false});
   for (const UnitId& hero : heroes_faced(u.state(), c.unit)) next.emplace_back(LoneDice{.hero = hero, .foe = c.unit, .rolling = {}});
   u.later(std::move(next));
 }
@@ -155,9 +158,10 @@ void conclude_phase(Unfold& u, const FightDice& dice) {
     const int left = a > b ? a - b : b - a;
     std::vector<Step> with_a_hero;  // who may yet make the phase a draw (PA-HER-40, PA-AMB-79)
     for (const UnitId& id : losers)
-      if (const UnitId commander = commander_with(u.state(), id); !commander.empty()) {
+      for (const UnitId& leader : leaders_with(u.state(), id)) {
+        if (leader_at(u.state(), leader).hero()) continue;
         const auto fray = fray_of(u.state(), id);
-        (hero_with(u.state(), id).empty() ? next : with_a_hero).emplace_back(CommanderTest{commander, fray ? fray->foe : UnitId{}, false});
+        (hero_with(u.state(), id).empty() ? next : with_a_hero).emplace_back(CommanderTest{leader, fray ? fray->foe : UnitId{}, false});
       }
     ShareLosses shared{.losers = losers, .points = {}, .hits = left};
     for (const UnitId& id : losers) shared.points.push_back(points_of_contact(u.state(), id));
@@ -261,7 +265,7 @@ void stand_off(Unfold& u, const std::vector<UnitId>& among) {
       status.phases = 0;
       status.caught = false;
     }
-    if (!engaged(u.state(), id))
+    if (!in_combat(u.state(), id))
       status.no_orders = status.no_orders && rallying(*formation);
     else if (formation->side == u.state().turn.active)
       status.no_orders = true;
@@ -281,8 +285,10 @@ void settle_backings(Unfold& u) {
       status.no_orders = false;
       mark(u, backing.by, status);
     }
-  std::erase_if(combats.backings,
-                [&](const Backing& one) { return !fights(u.state(), one.of) || find_formation(u.state(), one.by) == nullptr; });
+  std::erase_if(combats.backings, [&](const Backing& one) {  // who is pushed off the friend backs him no more
+    const Formation* by = find_formation(u.state(), one.by);
+    return !fights(u.state(), one.of) || by == nullptr || rallying(*by);
+  });
   for (const Backing& backing : combats.backings) {
     Status status = formation_at(u.state(), backing.by).status;
     if (formation_at(u.state(), backing.by).side != u.state().turn.active) continue;
@@ -348,6 +354,23 @@ void resume(Unfold& u, const PhaseOutcome& step, const Answers&) {
   u.later(std::move(next));
 }
 
+void won_free(Unfold& u) {
+  if (u.state().turn.phase == Phase::Over) return;
+  for (const Side side : {Side::A, Side::B})
+    for (const UnitId& id : formations_of(u.state(), side))
+      if (const Formation& formation = formation_at(u.state(), id); !in_combat(u.state(), id) && formation.status.phases > 0) {
+        Status status = formation.status;
+        status.phases = 0;
+        status.no_orders = status.no_orders && rallying(formation);
+        mark(u, id, status);
+      }
+  settle_backings(u);
+  std::vector<Step> next;
+  for (const Distended& one : u.state().fights.distended)
+    if (find_formation(u.state(), one.unit) != nullptr && !fights(u.state(), one.unit)) next.emplace_back(DressChoice{one.unit});
+  u.later(std::move(next));
+}
+
 namespace {
 void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
   auto fray = fray_of(u.state(), unit);
@@ -355,14 +378,7 @@ void leave_combat(Unfold& u, const UnitId& unit, const char* rule) {
   if (!fray) return;
   u.emit(Reacted{unit, fray->foe, "evades", rule});
   gets_away(u, unit, fray->away, fray->foe);
-  for (const UnitId& foe : formations_of(u.state(), other(*side_of(u.state(), unit))))
-    if (const Formation& formation = formation_at(u.state(), foe); !engaged(u.state(), foe) && formation.status.phases > 0) {
-      Status status = formation.status;  // PA-AMB-69: it has the free hand of a winner
-      status.phases = 0;
-      status.no_orders = rallying(formation) && status.no_orders;
-      mark(u, foe, status);
-    }
-  settle_backings(u);  // and so has who backed it
+  won_free(u);  // PA-AMB-69: the enemy has the free hand of a winner
 }
 }  // namespace
 

@@ -164,13 +164,40 @@ void begin_initial_phase(Unfold& u, const Charge& charge, bool fresh) {
   if (charge.countered) rushes(u, charge.target, Rush::Countering);
 }
 
+/// The charge has come up to a leader who stands alone: he is taken, or fought before the phase with whoever is touched beside him
+/// (PA-CMD-31, PA-AMB-36, PA-GEO-16).
+void meets_leader_charged(Unfold& u, const Charge& charge) {
+  const UnitId unit = charge.charger, target = charge.target;
+  const bool hero = leader_at(u.state(), target).hero();
+  if (!hero) lose_leader(u, target, unit, "killed or captured", "PA-CMD-31");
+  if (u.state().turn.phase == Phase::Over) return;
+  if (hero) faces_hero(u, unit, target);
+  const bool meets = touch_all(u, unit);
+  for (const Contact& beside : std::vector<Contact>(formation_at(u.state(), unit).contacts)) take_cover(u, beside.foe, unit);
+  if (meets) {
+    catch_in_flank(u, unit);
+    rushes(u, unit, Rush::Charging);
+  }
+  const UnitId now = unformed_by_ground(u, unit, charge.rough);
+  if (meets) u.open(FightBegins{now, false});
+  UnitId before = unit;  // who of it stands before him
+  for (const UnitId& piece : formations_of(u.state(), formation_at(u.state(), now).side))
+    if (find_formation(u.state(), before) == nullptr && formation_at(u.state(), piece).origin == formation_at(u.state(), now).origin &&
+        would_touch(u.state(), target, base_at(u.state(), leader_at(u.state(), target).base).at, piece))
+      before = piece;
+  meets_leaders(u, now, true, target);
+  if (!hero) return;
+  if (before != unit) faces_hero(u, before, target);
+  u.open(LoneDice{.hero = target, .foe = before, .countered = charge.countered, .charged = true, .rolling = {}});
+}
+
 }  // namespace
 
-void meets_leaders(Unfold& u, const UnitId& unit, bool charges) {
+void meets_leaders(Unfold& u, const UnitId& unit, bool charges, const UnitId& but) {
   if (find_formation(u.state(), unit) == nullptr) return;
   std::vector<Step> next;
   for (const UnitId& id : leaders_alone(u.state(), other(*side_of(u.state(), unit)))) {
-    if (!comes_upon(u.state(), unit, id)) continue;
+    if (id == but || !comes_upon(u.state(), unit, id)) continue;
     if (!leader_at(u.state(), id).hero()) {
       next.emplace_back(Facing{{.charger = unit, .target = id, .left = {}, .second = true}});
       continue;
@@ -180,6 +207,27 @@ void meets_leaders(Unfold& u, const UnitId& unit, bool charges) {
     if (charges) next.emplace_back(LoneDice{.hero = id, .foe = unit, .charged = true, .rolling = {}});
   }
   u.later(std::move(next));
+}
+
+void front_meets(Unfold& u, const UnitId& unit) {
+  if (find_formation(u.state(), unit) == nullptr) return;
+  for (const UnitId& foe : formations_of(u.state(), other(formation_at(u.state(), unit).side))) {
+    const Formation &own = formation_at(u.state(), unit), &theirs = formation_at(u.state(), foe);
+    if (std::any_of(own.contacts.begin(), own.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; })) continue;
+    const std::vector<BaseTouch> found = touches(stands_of(u.state(), unit), stands_of(u.state(), foe), u.state().k, Touching::Now);
+    if (found.empty()) continue;
+    const auto [on_unit, on_foe] = sides_that_touch(u.state(), unit, foe, found);
+    if (on_unit != Flank::Front) continue;
+    if (own.weight == Weight::LM && theirs.heavier() && on_foe == Flank::Front) continue;  // PA-CCD-03
+    if (u.state().turn.phase == Phase::Combat && !in_contact(theirs)) {  // it was not in contact when the bound began (PA-SEQ-03)
+      Status status = theirs.status;
+      status.fought = true;
+      mark(u, foe, status);
+    }
+    make_contact(u, unit, foe, on_unit, on_foe);
+    take_cover(u, foe, unit);
+    catch_in_flank(u, unit, foe);
+  }
 }
 
 void resume(Unfold& u, const CloseIn& step, const Answers&) {
@@ -205,11 +253,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   }
   if (charge.countered && leader == nullptr) met = comes_on(u, target, Vec2{-ahead.x, -ahead.y}, travel, "counter charges", "PA-EVA-10");
   comes_on(u, unit, ahead, travel - met, "closes in", "PA-CHG-08");
-  if (leader != nullptr) {
-    if (!leader->hero()) return lose_leader(u, target, unit, "killed or captured", "PA-CMD-31");
-    faces_hero(u, unit, target);
-    return u.open(LoneDice{.hero = target, .foe = unit, .countered = charge.countered, .charged = true, .rolling = {}});
-  }
+  if (leader != nullptr) return meets_leader_charged(u, charge);
   const bool fresh = formation_at(u.state(), target).contacts.empty();
   take_cover(u, target, unit);
   if (!touch_all(u, unit)) {
@@ -221,7 +265,11 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   set_side(u, target, unit, judged);
   catch_in_flank(u, unit);
   begin_initial_phase(u, charge, fresh);
-  if (charge.countered && met > Length{0}) unformed_by_ground(u, target);
+  UnitId counters = target;
+  if (charge.countered && met > Length{0}) {
+    front_meets(u, target);
+    counters = unformed_by_ground(u, target);
+  }
   const UnitId now = unformed_by_ground(u, unit, charge.rough);
   const auto further = now == unit ? further_enemy(u.state(), unit) : std::nullopt;
   if (further)
@@ -231,6 +279,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   else
     u.open(FightBegins{now, false});
   meets_leaders(u, now, true);  // before the phase
+  if (charge.countered) meets_leaders(u, counters, true);
 }
 
 void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
@@ -244,12 +293,16 @@ void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
       touch_all(u, step.unit);
       take_cover(u, step.foe, step.unit);
       catch_in_flank(u, step.unit, step.foe);
-      if (const UnitId broken = unformed_by_ground(u, step.unit); broken != step.unit) return u.open(FightBegins{broken, false});
+      if (const UnitId broken = unformed_by_ground(u, step.unit); broken != step.unit) {
+        u.open(FightBegins{broken, false});
+        return meets_leaders(u, broken, true);
+      }
       CombatsSet combats = combats_now(u.state());
       combats.distended.push_back({step.unit, further->files, further->by});
       u.emit(combats);
     }
   u.open(FightBegins{step.unit, false});
+  meets_leaders(u, step.unit, true);
 }
 
 namespace {

@@ -34,9 +34,15 @@ void rushes(Unfold& u, const UnitId& unit, Rush how);
 /// Standoff: whoever of the active side is still in close combat takes no more orders this bound, unless a commander is with it (PA-RES-09,
 /// PA-RES-45); who has won free may be ordered again (PA-RES-10).
 void stand_off(Unfold& u, const std::vector<UnitId>& among);
+/// Close combat has ended otherwise than by a phase, by an evade or by missiles: whoever has fought and touches nobody any more may be
+/// ordered again (PA-RES-10, PA-AMB-69), who backed it too, and a distended front is dressed (PA-CHG-21).
+void won_free(Unfold& u);
+/// Enemies whom a front has come up to by a follow-up or a counter charge: in contact from now on, in flank or rear unformed (PA-GEO-16,
+/// PA-FLR-01). Who is only slid along is not met.
+void front_meets(Unfold& u, const UnitId& unit);
 /// Enemy leaders alone whom the formation has come upon: a commander tests (PA-CMD-31), a hero stands and is fought (PA-AMB-36), at once
-/// by who charges.
-void meets_leaders(Unfold& u, const UnitId& unit, bool charges);
+/// by who charges; `but`: who is met already.
+void meets_leaders(Unfold& u, const UnitId& unit, bool charges, const UnitId& but = {});
 /// The side of `on` that is in contact with that foe is this one.
 void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side);
 /// Contacts of a formation with every enemy it touches now; true when there are any.

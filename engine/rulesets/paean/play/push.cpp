@@ -253,6 +253,7 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
   if (distance > Length{0})
     for (const UnitId& id : going) {
       const bool wins = *side_of(u.state(), id) == step.winner;
+      if (wins) front_meets(u, id);
       const UnitId now = unformed_by_ground(u, id);  // who is driven into it, and who follows
       if (wins) meets_leaders(u, now, false);
     }

@@ -2,6 +2,7 @@
 /// PA-HER-09.
 #include <algorithm>
 
+#include "engine/rulesets/paean/play/fighting.hpp"
 #include "engine/rulesets/paean/play/play.hpp"
 #include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/tables.hpp"
@@ -28,6 +29,7 @@ void apply_missiles(Unfold& u, const UnitId& by, const UnitId& target, int hits,
   const std::vector<UnitId> leaders = leaders_with(u.state(), target);
   lose_bases(u, target, order, by, "missile fire", "PA-MIS-13");
   if (u.state().turn.phase == Phase::Over) return;
+  won_free(u);
   std::vector<Step> next;
   for (const UnitId& leader : leaders)
     if (const Leader* who = find_leader(u.state(), leader); who != nullptr && !who->hero())
@@ -137,8 +139,9 @@ void resume(Unfold& u, const MissileReaction& step, const Answers& answers) {
                 .dice = {},
                 .per_mille = 250 * std::clamp(need, 0, 4),
                 .outcome = good ? "stays" : "is dispersed"});
-  if (!good)
-    lose_bases(u, step.unit, std::vector<BaseId>(formation_at(u.state(), step.unit).bases), step.by, "missile reaction", "PA-MRX-12");
+  if (good) return;
+  lose_bases(u, step.unit, std::vector<BaseId>(formation_at(u.state(), step.unit).bases), step.by, "missile reaction", "PA-MRX-12");
+  won_free(u);
 }
 
 void resume(Unfold& u, const CommanderTest& step, const Answers& answers) {

@@ -5,6 +5,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/show/advising.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/mismatches.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
@@ -83,7 +84,7 @@ void draw_ways(Advising& a, const geometry::Body& body, const Formation& formati
 
 /// Ghosts of the shapes it can take while it acts: traverse, change of facing with its clear space (PA-FAC-17, PA-FAC-03, PA-FAC-04).
 void draw_shapes(Advising& a, const Formation& formation) {
-  if (!formation.heavier() || engaged(a.state, a.unit()) || rallying(formation)) return;
+  if (!formation.heavier() || in_combat(a.state, a.unit()) || rallying(formation)) return;
   if (!a.state.turn.permit || a.state.turn.permit->unit != a.unit()) return;  // else they only hide it
   for (const Flank flank : {Flank::Left, Flank::Right}) {
     const NewShape slide = traversed(a.state, a.unit(), flank);
@@ -144,7 +145,7 @@ void advise_formation(Advising& a, const Formation& formation) {
   } else {
     say_command(a, formation);
   }
-  const bool held = engaged(a.state, a.unit()) || rallying(formation);
+  const bool held = in_combat(a.state, a.unit()) || rallying(formation);
   if (!held && formation.weight != Weight::L) draw_lane(a, body);  // PA-CHG-06
   if (!held) draw_ways(a, body, formation);
   draw_shapes(a, formation);

@@ -222,7 +222,7 @@ void advise_fights(Advising& a) {
   const Card& card = card_of(a.state, a.unit());
   if (missile_armed(card)) advise_missiles(a, card);
   if (in_contact(*formation)) return advise_combat(a);
-  if (engaged(a.state, a.unit())) return;      // with a hero alone
+  if (in_combat(a.state, a.unit())) return;    // with a hero alone, or from behind a friend
   if (formation->weight == Weight::L) return;  // it charges nobody (PA-CHG-06)
   const auto near = [&](const UnitId& id) {
     const auto theirs = shapes_of(a.state, id);

@@ -33,7 +33,7 @@ void offer_fights(Offering& o, const UnitId& unit) {
   const Card& card = card_of(state, unit);
   if (missile_armed(card))
     for (const UnitId& foe : formations_of(state, foes)) o.add(Shoot{unit, foe}, {engine::dice_after()});
-  if (engaged(state, unit)) {
+  if (in_combat(state, unit)) {
     o.add(FightOn{unit}, {engine::dice_after()});
     return;
   }

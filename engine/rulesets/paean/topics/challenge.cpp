@@ -135,7 +135,7 @@ std::optional<StraightWay> straight_to(const State& state, const UnitId& hero, c
 
 bool held_by_combat(const State& state, const UnitId& hero) {
   const Formation* formation = find_formation(state, leader_at(state, hero).with);
-  return formation != nullptr && engaged(state, leader_at(state, hero).with);
+  return formation != nullptr && in_combat(state, leader_at(state, hero).with);
 }
 
 engine::Verdict may_challenge(const State& state, const UnitId& hero, const UnitId& target) {

@@ -158,7 +158,7 @@ std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std:
   std::vector<UnitId> out;
   for (const UnitId& id : stood_on(state, poses, unit, formation.side)) {
     const Formation& other = formation_at(state, id);
-    if (pass_freely(formation.weight, other.weight) && other.weight <= formation.weight && !engaged(state, id)) out.push_back(id);
+    if (pass_freely(formation.weight, other.weight) && other.weight <= formation.weight && !in_combat(state, id)) out.push_back(id);
   }
   return out;
 }
@@ -200,10 +200,21 @@ UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target
   return front_beside(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
 }
 
+std::vector<UnitId> apart_by_charge(const State& state, const UnitId& unit, const std::vector<UnitId>& through) {
+  std::vector<UnitId> out = parts_with(state, unit);
+  for (const UnitId& other : through) {
+    const Formation& friendly = formation_at(state, other);
+    if (friendly.status.moved && !pass_freely(formation_at(state, unit).weight, friendly.weight) && !listed(out, other))
+      out.push_back(other);
+  }
+  return out;
+}
+
 Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target) {
   const Formation& formation = formation_at(state, unit);
   if (formation.weight == Weight::L) return engine::refuse("PA-CHG-06", "L formations never charge");
   if (engaged(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
+  if (fights_from_behind(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");
   if (formation.weight == Weight::LM && !state.options.missile_only_lm_charge && missile_only(card_of(state, unit)))
     return engine::refuse("PA-AMB-11", "an LM formation with missiles only does not charge");
   const auto reached = reached_by(state, unit, turn_to_charge(state, unit, target));
@@ -218,11 +229,9 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
   geometry::Measure travel = reached->travel;
   const MovePlan plan = plan_move(state, {.unit = unit, .ahead = travel.value, .legs = {}, .to = {}, .poses = {}});
   if (formation.heavier()) travel.value = plan.cost.value;  // slow ground counts twice (PA-AMB-08)
-  for (const UnitId& other : plan.through)
-    if (!pass_freely(formation.weight, formation_at(state, other).weight) && formation_at(state, other).status.moved)
-      return engine::refuse("PA-INT-05", "it would come apart: " + other.text + " in its way has moved this bound");
-  for (const UnitId& other : parts_with(state, unit))
-    return engine::refuse("PA-INT-05", "it would come apart: " + other.text + " has passed through it this bound");
+  const std::vector<UnitId> apart = apart_by_charge(state, unit, plan.through);
+  if (formation.heavier() && formation.bases.size() > 1 && !apart.empty())  // LM and single bases do not (PA-AMB-24, PA-UNF-04)
+    return engine::refuse("PA-INT-05", "it would come apart: " + apart.front().text + " has gone through it or moved this bound");
   const Length most = move_of(state, unit);
   if (geometry::allowance(travel, most, state.tolerance) == engine::Ruling::Refused)
     return engine::refuse("PA-CHG-22", "further than one normal move", travel.value.mm() / 10, most.mm() / 10, "cm", travel.sd.mm() / 10);
@@ -253,8 +262,12 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
             return engine::refuse("PA-INT-07", "it would end its charge in the place of " + other.text, -gap, kBrushMm, "mm");
       }
   }
-  return engine::allow({{"PA-CHG-22", "charges the " + std::string(word_of(reached->side)) + " of " + target.text, travel.value.mm() / 10,
-                         most.mm() / 10, "cm", travel.sd.mm() / 10}});
+  Verdict verdict = engine::allow({{"PA-CHG-22", "charges the " + std::string(word_of(reached->side)) + " of " + target.text,
+                                    travel.value.mm() / 10, most.mm() / 10, "cm", travel.sd.mm() / 10}});
+  for (const UnitId& other : apart)
+    if (const Formation& friendly = formation_at(state, other); friendly.heavier() && friendly.bases.size() > 1)
+      verdict.reasons.push_back({"PA-INT-05", other.text + " comes apart: both move this bound", {}, {}, {}, {}});
+  return verdict;
 }
 
 std::vector<PlacedBase> places_behind(const State& state, const UnitId& unit, const UnitId& friendly) {
@@ -269,9 +282,9 @@ Verdict may_support(const State& state, const UnitId& unit, const UnitId& target
   if (other == nullptr) return engine::impossible("unknown formation " + target.text);
   if (formation.weight == Weight::L) return engine::refuse("PA-CHG-24", "L formations make no support charge");
   if (engaged(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " is in contact with the enemy");
+  if (fights_from_behind(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");
   if (other->contacts.empty() && (other->side != formation.side || backed_by(state, target).empty()))
     return engine::refuse("PA-CHG-15", target.text + " is in no close combat");
-  if (!backed_by(state, unit).empty()) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");
   const Length most = move_of(state, unit);
   if (other->side == formation.side) {
     if (other->weight != formation.weight || other->arm != formation.arm)

@@ -24,6 +24,9 @@ Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& targe
 std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target);
 /// M, LH or H whose front it would touch beside its target, as they stand; empty: none (PA-CHG-03).
 UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target);
+/// Friends who come apart with it when it charges `through` them: they have moved or passed through each other this bound, and may not do
+/// so freely (PA-INT-05, PA-AMB-24).
+std::vector<UnitId> apart_by_charge(const State& state, const UnitId& unit, const std::vector<UnitId>& through);
 /// May it charge there? PA-CHG-01..06, PA-CHG-22, PA-CHG-23.
 engine::Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target);
 /// Friends in that place who make way for it: it passes through them freely, they are no heavier and fight nobody. PA-INT-02, PA-INT-03,

@@ -131,6 +131,8 @@ Verdict may_power(const State& state, const UnitId& unit) {
   const UnitId army = army_commander(state, formation.side);
   if (army.empty()) return refuse("PA-CMD-10", "there is no army commander");
   const Leader& who = leader_at(state, army);
+  if (who.command == Commanding::Lost && who.with.empty())
+    return refuse("PA-CMD-38", army.text + " has lost his men and acts in his next bound");
   if (Verdict verdict = may_be_ordered(state, unit, who.with == unit || !commander_with(state, unit).empty()); !verdict.allowed())
     return verdict;
   if (formation.status.powered) return refuse("PA-CMD-09", "the free order of " + unit.text + " is used");

@@ -238,14 +238,39 @@ CommanderEscape commander_escape(const State& state, const UnitId& leader, Vec2 
     best = gap;
     out.joins = id;
   }
+  // A full move away: as far as the table goes, and where enemies stand in the way up to 60 degrees off, wherever that is furthest away
+  // (PA-EVA-22, PA-AMB-63).
   const Pose now = base_at(state, who.base).at.pose;
-  double reach = most.mm();
-  const auto at = [&](double mm) {
-    return MeasuredPose{{now.x + geometry::rounded(mm * away.x), now.y + geometry::rounded(mm * away.y), now.heading}, {}};
-  };
   const Footprint footprint = footprint_of(base_at(state, who.base).card);
-  while (reach > 0 && !wholly_on_table(state, geometry::placed(footprint, at(reach)))) reach -= 1;
-  out.to = at(std::max(0.0, reach));
+  std::vector<geometry::Shape> enemies;  // but for whoever has come over him
+  for (const UnitId& foe : formations_of(state, other(who.side)))
+    for (const geometry::Shape& theirs : shapes_of(state, foe))
+      if (!far_apart(base, theirs, most.mm()) && geometry::gap_between(base, theirs).signed_gap.value >= Length{0})
+        enemies.push_back(theirs);
+  double furthest = -1;
+  for (int deg = 0; deg <= kMostDeg; deg += kStepDeg)
+    for (const int sign : {1, -1}) {
+      const Angle off{1000 * std::int64_t{sign * deg}};
+      const double c = geometry::cos_of(off), s = geometry::sin_of(off);
+      const Vec2 way{away.x * c - away.y * s, away.x * s + away.y * c};
+      const auto at = [&](double mm) {
+        return MeasuredPose{{now.x + geometry::rounded(mm * way.x), now.y + geometry::rounded(mm * way.y), now.heading}, {}};
+      };
+      const auto there = [&](double mm) { return geometry::placed(footprint, at(mm)); };
+      double reach = most.mm();
+      while (reach > 0 && !wholly_on_table(state, there(reach))) reach -= 1;
+      bool blocked = false;
+      while (reach > 0 && comes_through(base, there(reach), enemies)) {
+        reach -= 1;
+        blocked = true;
+      }
+      reach = std::max(reach, 0.0);
+      if (reach * c > furthest + 0.5) {
+        furthest = reach * c;
+        out.to = at(reach);
+      }
+      if (deg == 0 && !blocked) return out;
+    }
   return out;
 }
 

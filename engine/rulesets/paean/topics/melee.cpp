@@ -295,11 +295,27 @@ std::vector<ThrowRow> hero_rows(const UnitId& id, const Leader& hero, bool rushi
   return rows;
 }
 
+namespace {
+
+/// The heroes who lead the formation and those that fight from behind it (PA-HER-23).
+std::vector<UnitId> heroes_in(const State& state, const UnitId& unit) {
+  std::vector<UnitId> out;
+  const auto add = [&](const UnitId& led) {
+    if (const UnitId hero = hero_with(state, led); !hero.empty()) out.push_back(hero);
+  };
+  add(unit);
+  for (const Backing& backing : state.fights.backings)
+    if (backing.of == unit) add(backing.by);
+  return out;
+}
+
+}  // namespace
+
 std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
   const Formation& formation = state.formations.at(unit);
   const std::vector<Fighter> fighters = fighters_of(state, unit);
   const bool caught = caught_in_flank(fighters);
-  UnitId hero = hero_with(state, unit);
+  std::vector<UnitId> heroes = heroes_in(state, unit);
   bool single = formation.heavier() && formation.bases.size() == 1 && !caught;
   std::vector<Volley> out;
   for (const Part& part : parts_of(state, fighters)) {
@@ -321,8 +337,8 @@ std::vector<Volley> melee_volleys(const State& state, const UnitId& unit) {
       return one;
     };
     out.push_back(volley(die_faces(formation.weight), std::move(dice), part.missiles));
-    if (!hero.empty()) out.push_back(volley(8, hero_rows(hero, leader_at(state, hero), rushing(formation)), false));
-    hero = {};  // he fights once, where his formation fights first
+    for (const UnitId& hero : heroes) out.push_back(volley(8, hero_rows(hero, leader_at(state, hero), rushing(formation)), false));
+    heroes.clear();  // they fight once, where the formation fights first
   }
   return out;
 }
@@ -350,6 +366,13 @@ UnitId backed_by(const State& state, const UnitId& unit) {
     if (backing.by == unit) return backing.of;
   return {};
 }
+
+bool fights_from_behind(const State& state, const UnitId& unit) {
+  const auto front = state.formations.find(backed_by(state, unit));
+  return front != state.formations.end() && front->second.in_play() && in_contact(front->second);
+}
+
+bool in_combat(const State& state, const UnitId& unit) { return engaged(state, unit) || fights_from_behind(state, unit); }
 
 int points_of_contact(const State& state, const UnitId& unit) {
   int points = 0;

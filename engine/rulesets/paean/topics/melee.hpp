@@ -51,6 +51,10 @@ std::vector<engine::ThrowRow> hero_rows(const UnitId& id, const Leader& hero, bo
 std::vector<UnitId> melee_of(const State& state, const UnitId& unit);
 /// The formation in contact whose combat this one fights from behind, straight or behind others that do; empty: none (PA-CHG-16).
 UnitId backed_by(const State& state, const UnitId& unit);
+/// It fights from behind a friend who is in contact (PA-CHG-16): it is in that combat for all that comes of it.
+bool fights_from_behind(const State& state, const UnitId& unit);
+/// In close combat, in contact, against a hero alone or from behind: it only fights, turns or, L and LM, evades (PA-AMB-42).
+bool in_combat(const State& state, const UnitId& unit);
 /// Points of contact of a formation: full frontal contacts count most, then the number of touching bases. PA-FLR-11.
 int points_of_contact(const State& state, const UnitId& unit);
 

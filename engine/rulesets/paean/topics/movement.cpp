@@ -6,6 +6,7 @@
 #include "engine/geometry/contact.hpp"
 #include "engine/geometry/path.hpp"
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
@@ -334,7 +335,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
 Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan) {
   const Formation& formation = formation_at(state, unit);
   if (!plan.shape.allowed()) return plan.shape;
-  if (engaged(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (in_combat(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
   if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   const Length limit = move_allowance(state, unit);
   const bool slowed = plan.slow > Length{};
@@ -352,15 +353,20 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
         (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
       return in_contact_after(state, plan.poses, foe);
   }
+  const bool measured =
+      std::any_of(plan.poses.begin(), plan.poses.end(), [](const PlacedBase& one) { return one.at.error != PoseError{}; });
   for (const UnitId& foe : leaders_alone(state, other(formation.side)))
     for (const geometry::Shape& theirs : shapes_of(state, foe))
       if (geometry::gap_between(ends, std::span(&theirs, 1)).signed_gap.value < Length{}) return in_contact_after(state, plan.poses, foe);
+  if (const UnitId foe = measured ? UnitId{} : leader_met(state, other(formation.side), ends); !foe.empty())
+    return in_contact_after(state, plan.poses, foe);
   if (!plan.blocked.empty()) return refuse("PA-CHG-01", plan.blocked.front().text + " is in the way");
   const std::vector<UnitId> under = stood_on(state, plan.poses, unit, formation.side);
   // By the book it may end there, and the lighter is displaced when the bound ends. What a camera measures stands on nobody: that is an
-  // error, and nobody shall come apart by it.
-  const bool measured =
-      std::any_of(plan.poses.begin(), plan.poses.end(), [](const PlacedBase& one) { return one.at.error != PoseError{}; });
+  // error, and nobody shall come apart by it. A friend who fights gives nobody his place.
+  for (const UnitId& friendly : under)
+    if (in_combat(state, friendly) && (formation.heavier() || formation_at(state, friendly).weight < formation.weight))
+      return on_somebody(state, "PA-AMB-42", friendly.text + " fights there and does not give its place", plan.poses, friendly);
   for (const UnitId& friendly : under)
     if (measured && !pass_freely(formation.weight, formation_at(state, friendly).weight))
       return on_somebody(state, "PA-INT-07", unit.text + " would stand on " + friendly.text, plan.poses, friendly);

@@ -5,6 +5,7 @@
 #include "engine/geometry/gap.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 
 namespace polemarch::paean {
@@ -206,6 +207,7 @@ Length clear_way(const State& state, const UnitId& unit, Angle course, Length li
 
 UnitId gives_place(const State& state, const UnitId& one, const UnitId& two) {
   const Formation &a = formation_at(state, one), &b = formation_at(state, two);
+  if (const bool fights = in_combat(state, one); fights != in_combat(state, two)) return fights ? two : one;  // PA-AMB-42
   return a.weight < b.weight || (a.weight == b.weight && a.bases.size() < b.bases.size()) ? one : two;
 }
 

@@ -62,7 +62,7 @@ Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most,
 /// `limit`; 0 when it cannot go.
 Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart);
 
-/// Of two friends in one place, who is displaced: the lighter, of equals the smaller. PA-INT-08.
+/// Of two friends in one place, who is displaced: who does not fight (PA-AMB-42), else the lighter, of equals the smaller. PA-INT-08.
 UnitId gives_place(const State& state, const UnitId& one, const UnitId& two);
 /// Where the formation stands straight behind `other` with a slight gap (PA-INT-10, PA-INT-11), or as near behind as there is room; empty
 /// when there is none.

@@ -6,8 +6,10 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
 
@@ -40,7 +42,7 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   const Formation& formation = formation_at(state, unit);
   if (formation.weight == Weight::L) return refuse("PA-ACT-05", unit.text + " is light: it only moves and shoots");
   if (heavier_only && !formation.heavier()) return refuse(rule, "LM does this within a normal move (PA-MOV-01)");
-  if (engaged(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
+  if (in_combat(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
   if (rallying(formation)) return refuse("PA-RAL-01", unit.text + " is rallying and does not move");
   return allow();
 }
@@ -67,6 +69,8 @@ Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>
   if (auto there = dressed(state, poses, obstacles_near(state, unit, poses))) {
     poses = std::move(*there);
     if (const UnitId foe = enemy_touched(state, unit, poses); !foe.empty()) return in_contact_after(state, poses, foe);
+    if (const UnitId foe = leader_met(state, other(side), shapes_at(state, poses)); !foe.empty())
+      return in_contact_after(state, poses, foe);
     return allow();
   }
   for (const Side whose : {side, other(side)})
@@ -91,7 +95,8 @@ int most_files(int files, int bases) { return std::min(bases, files + std::max(1
 
 NewShape about_faced(const State& state, const UnitId& unit) {
   NewShape shape{may_reshape(state, unit, "PA-FAC-01", false), {}, false, "turns about", "PA-FAC-01"};
-  if (const Formation& formation = formation_at(state, unit); engaged(state, unit) && formation.weight != Weight::L && !rallying(formation))
+  if (const Formation& formation = formation_at(state, unit);
+      in_combat(state, unit) && formation.weight != Weight::L && !rallying(formation))
     shape.verdict = allow();  // PA-AMB-42: it may turn
   std::vector<BaseId> order = flat(rows_of(state, unit, body_of(state, unit)));
   std::reverse(order.begin(), order.end());
@@ -130,7 +135,9 @@ NewShape facing_changed(const State& state, const UnitId& unit, Flank to) {
   const Angle heading = (body.heading + (left ? 90_deg : 270_deg)).normalised();
   shape.poses = in_rows(state, order, front, heading, body.ranks());
   if (const Verdict room = has_room(state, unit, shape.poses, "PA-FAC-04"); !room.allowed()) {
-    shape.unforms = order.size() > 1;
+    const bool upon_leader =
+        room.reasons.front().rule == "PA-CHG-01" && !leader_met(state, other(*side_of(state, unit)), shapes_at(state, shape.poses)).empty();
+    shape.unforms = order.size() > 1 && !upon_leader;                     // nor does it come apart onto a leader
     if (!shape.unforms && shape.verdict.allowed()) shape.verdict = room;  // one base cannot come apart: it stays as it is
   }
   shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-02", shape.how, 90, 90, "degrees");
@@ -283,7 +290,7 @@ Verdict may_unite(const State& state, const UnitId& unit, const UnitId& with) {
     return refuse("PA-FAC-08", "the smaller formation joins the larger one", static_cast<double>(smaller.bases.size()),
                   static_cast<double>(larger.bases.size()), "bases");
   if (rallying(larger)) return refuse("PA-RAL-04", with.text + " is rallying");
-  if (engaged(state, with)) return refuse("PA-AMB-42", with.text + " is in close combat");
+  if (in_combat(state, with)) return refuse("PA-AMB-42", with.text + " is in close combat");
   const geometry::Measure gap = gap_between(state, unit, with).distance();
   const Length limit = on_table(state, kFormingCm);
   if (geometry::allowance(gap, limit, state.tolerance) == Ruling::Refused)
@@ -298,7 +305,10 @@ Verdict room_to_join(const State& state, const UnitId& unit, const UnitId& with,
     for (const UnitId& blocker : stood_on(state, poses, unit, whose))
       if (blocker != with) return on_somebody(state, "PA-FAC-10", "no room: " + blocker.text + " is in the way", poses, blocker);
   if (!on_table(state, poses)) return off_the_table(state, "PA-FAC-10", unit.text, poses);
-  if (stand_on_each_other(shapes_at(state, poses))) return refuse("PA-FAC-10", "its bases would stand on each other");
+  const std::vector<geometry::Shape> there = shapes_at(state, poses);
+  if (const UnitId foe = leader_met(state, other(side), there); !foe.empty()) return in_contact_after(state, poses, foe);
+  if (in_bad_ground(state, there)) return refuse("PA-MOV-05", "M, LH and H do not form up in ground that unforms them");
+  if (stand_on_each_other(there)) return refuse("PA-FAC-10", "its bases would stand on each other");
   return engine::allow();
 }
 
@@ -357,6 +367,7 @@ Verdict may_detach(const State& state, const UnitId& unit, const std::vector<Bas
   }
   if (bases.empty() || bases.size() == formation.bases.size()) return impossible("name some of its bases, not none or all", "PA-FAC-06");
   if (!formation.heavier()) return refuse(formation.weight == Weight::L ? "PA-SKI-09" : "PA-FAC-19", "L and LM formations cannot be split");
+  if (in_combat(state, unit)) return refuse("PA-AMB-42", unit.text + " is in close combat");
   if (rallying(formation)) return refuse("PA-RAL-04", unit.text + " is rallying");
   for (const bool stay : {true, false}) {
     std::vector<geometry::Shape> part;

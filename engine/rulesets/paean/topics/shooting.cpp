@@ -111,7 +111,8 @@ std::optional<Blocked> shot_blocked(const State& state, Vec2 from, Vec2 to, Leng
   return doubt;
 }
 
-/// Ranks of other formations under the line, and how near the target the nearest of them stands.
+/// Ranks of other formations, and of the target before the base that is shot at, under the line, and how near the target the nearest of
+/// them stands.
 struct ShotBetween {
   int ranks = 0;
   double nearest_mm = 1e12;
@@ -121,10 +122,24 @@ ShotBetween shot_along(const State& state, const UnitId& unit, const UnitId& tar
   Area area;
   area.low = {std::min(from.x, to.x), std::min(from.y, to.y)};
   area.high = {std::max(from.x, to.x), std::max(from.y, to.y)};
+  // Of the target's own bases those wholly before the one that is shot at (PA-MIS-22).
+  const auto reach_of = [&](const geometry::Shape& shape) {
+    double least = 1e12, most = -1e12;
+    for (const Vec2 corner : geometry::outline_of(shape)) {
+      least = std::min(least, geometry::dot(corner - from, to - from));
+      most = std::max(most, geometry::dot(corner - from, to - from));
+    }
+    return std::pair{least, most};
+  };
+  constexpr double kHairMm = 1;
+  const double first = reach_of(at).first + kHairMm * geometry::length_of(to - from);
+  const auto nearer_by_all = [&](const geometry::Shape& shape) { return reach_of(shape).second <= first; };
   for (const UnitId& id : formations_in(state, area)) {
-    if (id == unit || id == target) continue;
+    if (id == unit) continue;
     const std::vector<Stand> stands = stands_of(state, id);
-    const auto crossed = [&](std::size_t i) { return geometry::runs_through(geometry::outline_of(stands[i].shape), from, to); };
+    const auto crossed = [&](std::size_t i) {
+      return (id != target || nearer_by_all(stands[i].shape)) && geometry::runs_through(geometry::outline_of(stands[i].shape), from, to);
+    };
     int ranks = 0;
     for (const auto& row : body_of(state, id).rows) {  // a line aslant crosses two bases of one row: its ranks are passed over once
       int most = 0;
@@ -133,7 +148,7 @@ ShotBetween shot_along(const State& state, const UnitId& unit, const UnitId& tar
       ranks += most;
     }
     out.ranks += ranks;
-    if (ranks > 0)
+    if (ranks > 0 && id != target)
       for (const Stand& stand : stands)
         out.nearest_mm = std::min(out.nearest_mm, geometry::gap_between(stand.shape, at).distance().value.mm());
   }

@@ -189,15 +189,30 @@ std::vector<UnitId> heroes_faced(const State& state, const UnitId& unit) {
 
 bool engaged(const State& state, const UnitId& unit) { return in_contact(formation_at(state, unit)) || !heroes_faced(state, unit).empty(); }
 
-bool comes_upon(const State& state, const UnitId& unit, const UnitId& leader) {
+namespace {
+
+/// He is before the front of the base, or under it.
+bool comes_upon(const geometry::Shape& base, const geometry::Shape& his) {
   constexpr Length kTouch = 1_mm, kUnder = Length{-300};
+  const Length gap = geometry::gap_between(base, his).signed_gap.value;
+  return gap < kUnder || (gap <= kTouch && flank_of(base, his.centre) == Flank::Front);
+}
+
+}  // namespace
+
+UnitId leader_met(const State& state, Side side, const std::vector<geometry::Shape>& there) {
+  for (const UnitId& id : leaders_alone(state, side))
+    for (const geometry::Shape& his : shapes_of(state, id))
+      if (std::any_of(there.begin(), there.end(), [&](const geometry::Shape& base) { return comes_upon(base, his); })) return id;
+  return {};
+}
+
+bool comes_upon(const State& state, const UnitId& unit, const UnitId& leader) {
   const Leader* alone = find_leader(state, leader);
   if (alone == nullptr || !alone->with.empty() || find_formation(state, unit) == nullptr) return false;
   for (const Stand& base : stands_of(state, unit))
-    for (const Stand& his : stands_of(state, leader)) {
-      const Length gap = geometry::gap_between(base.shape, his.shape).signed_gap.value;
-      if (gap < kUnder || (gap <= kTouch && flank_of(base.shape, his.shape.centre) == Flank::Front)) return true;
-    }
+    for (const Stand& his : stands_of(state, leader))
+      if (comes_upon(base.shape, his.shape)) return true;
   return false;
 }
 

@@ -60,6 +60,8 @@ bool still_faces(const State& state, const LoneFight& lone);
 std::vector<UnitId> heroes_faced(const State& state, const UnitId& unit);
 /// In close combat, with a formation or with a hero alone: it only fights, turns or, L and LM, evades (PA-AMB-42).
 bool engaged(const State& state, const UnitId& unit);
+/// A leader of that side who is alone and whom bases there would come upon; empty: none.
+UnitId leader_met(const State& state, Side side, const std::vector<geometry::Shape>& there);
 /// An enemy leader alone whom the formation has come upon: he is before the front of one of its bases, or under one.
 bool comes_upon(const State& state, const UnitId& unit, const UnitId& leader);
 

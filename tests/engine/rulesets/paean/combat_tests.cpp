@@ -167,6 +167,25 @@ TEST_CASE("a front may be distended to another enemy within a base's depth, and 
   }
 }
 
+TEST_CASE("a distended front is dressed when light enemies get away after the phase", "[paean][PA-CHG-21][PA-EVA-20]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
+  field.put("B1", Side::B, Weight::L, {.x = 580, .y = 450, .heading = 270, .ranks = 1, .weapons = {Weapon::Javelin}});
+  field.put("B2", Side::B, Weight::L, {.x = 620, .y = 462, .heading = 270, .ranks = 1, .weapons = {Weapon::Javelin}});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("home");
+  REQUIRE(field.asked() == "PA-CHG-20");
+  field.choose("y");
+  while (field.dice_asked() > 0) field.dice(std::vector<int>(static_cast<std::size_t>(field.dice_asked()), 1));  // a draw
+  CHECK(field.formation("A1").contacts.empty());                                                                 // both have evaded
+  REQUIRE(field.asked() == "PA-CHG-21");
+  field.choose("forward");
+  CHECK(field.at("A1.1").y == Approx(field.at("A1.2").y));
+  CHECK(field.asked().empty());
+  CHECK(field.state.fights.distended.empty());
+}
+
 TEST_CASE("a follow-on is not offered beyond one base's depth", "[paean][PA-CHG-20]") {
   Field field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});

@@ -269,6 +269,7 @@ TEST_CASE("the table may allow a feint after an evade", "[paean][PA-AMB-68]") {
     field.state.options.feint_after_evade = allowed;
     field.put("B2", Side::B, Weight::LH, {.x = 600, .y = 480, .bases = 2, .files = 2, .heading = 270});
     evades(field);
+    if (allowed) field.choose("pursue");
     field.dice({6, 6});
     CHECK((field.asked() == "PA-CHG-09") == allowed);
   }

@@ -58,6 +58,16 @@ TEST_CASE("a heroic action needs the hero's value or less, what he and his forma
   passes(field, "AH");
   field.does({{"do", "move"}, {"unit", "A1"}, {"ahead_cm", 2}});
   CHECK(act_need(field, "AH") == 8);
+  json shooters =
+      setup({commander("AC", 300, 150), hero("AH", 600, 200, 10, {{"with", "A1"}}),
+             troops("A1", "M", 2, 600, 300, 90, 2, {{"weapons", {"bow"}}}), troops("A9", "H", 1, 1500, 300)},
+            {troops("B1", "H", 2, 600, 400, 270), troops("B2", "H", 2, 1500, 900, 270)}, {{"options", {{"led_move_counts_twice", true}}}});
+  Field shoots(shooters);
+  shoots.go_to("heroic_actions");
+  passes(shoots, "AH");
+  shoots.does({{"do", "shoot"}, {"unit", "A1"}, {"target", "B1"}});
+  shoots.dice({1, 1, 1, 1});
+  CHECK(act_need(shoots, "AH") == 8);  // two for M: shooting is no move
 }
 
 TEST_CASE("a hero alone moves up to 20 cm an action, over bad ground, not through enemies, every move is 1 harder",

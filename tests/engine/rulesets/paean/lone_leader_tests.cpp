@@ -155,4 +155,26 @@ TEST_CASE("a charge that touches a lone leader beside its target meets him too",
   }
 }
 
+TEST_CASE("no formation action puts bases onto an enemy leader who stands alone, or its new front before him",
+          "[paean][PA-CHG-01][PA-CMD-31][PA-FAC-17][PA-FAC-13][PA-FAC-05][PA-FAC-02][PA-FAC-10]") {
+  const auto rule = [](double x, double y, Command command, LeaderKind kind) {
+    Field field;
+    field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
+    if (std::holds_alternative<FormUp>(command)) field.put("A2", Side::A, Weight::LH, {.x = 668, .y = 400});
+    field.leader("BS", Side::B, kind, 9, x, y);
+    field.permit(std::holds_alternative<FormUp>(command) ? "A2" : "A1");
+    return field.rule(std::move(command));
+  };
+  for (const LeaderKind kind : {LeaderKind::Subordinate, LeaderKind::Hero}) {
+    CHECK(rule(545, 390, Traverse{{"A1"}, Flank::Left}, kind) == "PA-CHG-01");
+    CHECK(rule(545, 390, Traverse{{"A1"}, Flank::Right}, kind) != "PA-CHG-01");
+    CHECK(rule(530, 390, ExpandFlank{{"A1"}, Flank::Left}, kind) == "PA-CHG-01");
+    CHECK(rule(565, 355, GiveGround{{"A1"}}, kind) == "PA-CHG-01");
+    CHECK(rule(545, 390, ChangeFormation{{"A1"}, 3}, kind) == "PA-CHG-01");
+    CHECK(rule(545, 380, ChangeFacing{{"A1"}, Flank::Left}, kind) == "PA-CHG-01");  // flush before its new front
+    CHECK(rule(655, 415, FormUp{{"A2"}, {"A1"}, {}}, kind) != "PA-CHG-01");
+    CHECK(rule(565, 345, FormUp{{"A2"}, {"A1"}, {}}, kind) == "PA-CHG-01");
+  }
+}
+
 }  // namespace lone_leader_tests

@@ -109,6 +109,16 @@ TEST_CASE("each rank of others in between asks for a reroll, leaders for none, h
   CHECK(aim(field).over_ranks == 5);
 }
 
+TEST_CASE("a shot at a supporting base goes over the ranks before it in its own formation", "[paean][PA-MIS-18][PA-MIS-22]") {
+  Field field = range(Weight::LM, {Weapon::Bow}, 100, {.bases = 4, .files = 2});
+  CHECK(aim(field).over_ranks == 0);
+  field.put("A2", Side::A, Weight::LH, {.x = 600, .y = 500, .bases = 2, .files = 2});
+  field.contact("A2", Flank::Front, "B1", Flank::Front);
+  CHECK(aim(field).over_ranks == 2 + 2);  // A2's, and those of the front row of B1
+  field.stand("A1", 600, 640, 270, 1);
+  CHECK(aim(field).over_ranks == 0);  // from behind
+}
+
 TEST_CASE(
     "a row is passed over once, also along the joint of two of its bases or aslant across it, a line along a flank passes over nobody",
     "[paean][PA-MIS-18][PA-MIS-17]") {

@@ -165,6 +165,15 @@ TEST_CASE("single unformed bases become a formed formation again by forming", "[
   CHECK(field.spot("A2.1").x - field.spot("A1.1").x == Approx(40));
 }
 
+TEST_CASE("M, LH and H do not form up in ground that unforms them", "[paean][PA-MOV-05][PA-UNF-06][PA-TER-08]") {
+  for (const bool wood : {true, false}) {
+    const json ground{{"id", "w"}, {"kind", wood ? "wood" : "open"}, {"outline_mm", {{500, 200}, {800, 200}, {800, 400}, {500, 400}}}};
+    Field field(setup({troops("A1", "H", 1, 600, 300), troops("A2", "H", 1, 650, 300)}, {}, {{"table", {{"terrain", {ground}}}}}));
+    field.order("A2");
+    CHECK(field.why_not({{"do", "form"}, {"unit", "A2"}, {"with", "A1"}}) == (wood ? "PA-MOV-05" : ""));
+  }
+}
+
 TEST_CASE("a flank draws in by exactly one base an order, the other stays",
           "[paean][PA-FAC-13][PA-FAC-14][PA-FAC-15][PA-EX-05][PA-EX-06]") {
   Field six(line(6));
