@@ -91,7 +91,7 @@ void draw_shapes(Advising& a, const Formation& formation) {
     draw_bases(a, slide.poses, slide.verdict.allowed() ? Meaning::Ghost : Meaning::IllegalMove, "traverse " + std::string(word_of(flank)),
                "PA-FAC-17");
     const NewShape facing = facing_changed(a.state, a.unit(), flank);
-    draw_bases(a, facing.poses, facing.unforms ? Meaning::IllegalMove : Meaning::Ghost,
+    draw_bases(a, facing.poses, facing.unforms || !facing.verdict.allowed() ? Meaning::IllegalMove : Meaning::Ghost,
                facing.unforms ? "no room: unformed" : "face " + std::string(word_of(flank)), facing.unforms ? "PA-FAC-04" : "PA-FAC-03");
   }
 }

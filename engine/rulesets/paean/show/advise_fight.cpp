@@ -145,6 +145,8 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
   const bool forbidden = forbidden_to_its_kind(verdict);
   if (!verdict.reasons.empty() && (asked || verdict.allowed() || forbidden))
     a.say(verdict.allowed() ? Meaning::ChargeTarget : Meaning::NotATarget, verdict.reasons.front());
+  for (std::size_t i = 1; verdict.allowed() && i < verdict.reasons.size(); ++i)
+    a.say(Meaning::Note, verdict.reasons[i]);  // who comes apart
   if (forbidden)
     for (const geometry::Shape& shape : shapes_of(a.state, target))
       a.shape(outline_polygon(shape), Meaning::NotATarget, "no charge", verdict.reasons.front().rule);
@@ -187,9 +189,13 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
     for (const Volley& volley : melee_volleys(then, unit)) say_volley(a, volley, Meaning::Note);
 }
 
-void advise_combat(Advising& a) {
+void say_melee(Advising& a) {
   for (const UnitId& unit : melee_of(a.state, a.unit()))
     for (const Volley& volley : melee_volleys(a.state, unit)) say_volley(a, volley, Meaning::Note);
+}
+
+void advise_combat(Advising& a) {
+  say_melee(a);
   for (const Fighter& fighter : fighters_of(a.state, a.unit())) {
     const geometry::Shape shape = geometry::placed(footprint_of(base_at(a.state, fighter.base).card), base_at(a.state, fighter.base).at);
     const char* rule = fighter.role == Role::Contacting    ? "PA-CCD-02"
@@ -222,7 +228,11 @@ void advise_fights(Advising& a) {
   const Card& card = card_of(a.state, a.unit());
   if (missile_armed(card)) advise_missiles(a, card);
   if (in_contact(*formation)) return advise_combat(a);
-  if (in_combat(a.state, a.unit())) return;    // with a hero alone, or from behind a friend
+  if (engaged(a.state, a.unit())) return;  // with a hero alone
+  if (fights_from_behind(a.state, a.unit())) {
+    a.say(Meaning::Note, "PA-CHG-16", "fights from behind " + backed_by(a.state, a.unit()).text);
+    return say_melee(a);
+  }
   if (formation->weight == Weight::L) return;  // it charges nobody (PA-CHG-06)
   const auto near = [&](const UnitId& id) {
     const auto theirs = shapes_of(a.state, id);
