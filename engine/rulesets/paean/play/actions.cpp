@@ -47,6 +47,7 @@ void interpenetrate(Unfold& u, const UnitId& unit, const std::vector<UnitId>& th
 /// It has moved, by whatever action: what passed through it before comes apart with it (PA-INT-04, PA-AMB-24).
 void has_moved(Unfold& u, const UnitId& unit, const std::vector<UnitId>& through = {}) {
   note_moved(u, unit);
+  backs_nobody(u, unit);  // by ruling alone (PA-AMB-42)
   interpenetrate(u, unit, through);
   // Whatever has taken it there: M, LH and H come apart in ground that unforms (PA-MOV-05, PA-UNF-06).
   const Formation* formation = find_formation(u.state(), unit);

@@ -125,6 +125,12 @@ void set_combats(Unfold& u, CombatsSet combats) {
   if (combats != combats_now(u.state())) u.emit(std::move(combats));
 }
 
+void backs_nobody(Unfold& u, const UnitId& unit) {
+  CombatsSet combats = combats_now(u.state());
+  std::erase_if(combats.backings, [&](const Backing& one) { return one.by == unit; });
+  set_combats(u, std::move(combats));
+}
+
 std::vector<UnitId> unform(Unfold& u, const UnitId& unit, const std::string& rule, const BaseId& anchor,
                            const std::vector<PlacedBase>& where) {
   const Formation whole = formation_at(u.state(), unit);
@@ -191,6 +197,7 @@ void displace(Unfold& u, const UnitId& gone, const UnitId& stays) {
                   Search::AllRound)
              .value_or(std::vector<PlacedBase>{});
   if (!to.empty()) move_bases(u, gone, to, "is displaced", "PA-INT-07");
+  backs_nobody(u, gone);
   if (both_heavy)
     for (const UnitId& id : {gone, stays}) unform(u, id, "PA-INT-09");
 }

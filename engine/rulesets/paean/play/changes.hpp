@@ -23,6 +23,8 @@ void set_leader(Unfold& u, const UnitId& id, const Leader& leader, const std::st
 CombatsSet combats_now(const State& state);
 /// Emits it when it is not what the state holds.
 void set_combats(Unfold& u, CombatsSet combats);
+/// It stands behind the friend no more from whose back it fought (PA-CHG-16).
+void backs_nobody(Unfold& u, const UnitId& unit);
 /// M, LH or H comes apart into single bases with gaps (PA-UNF-01, PA-UNF-02); L and LM do not (PA-UNF-05). Whoever is in
 /// contact stays so, else `anchor` stays in place; `where`: the bases stand at these poses instead of spreading. Returns the formations it
 /// is now.

@@ -82,6 +82,7 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
   u.emit(ChargeDeclared{unit, target, reached->side, support});
   const Gone gone = stop_short(u, unit, reached->travel.value, "charges", "PA-CHG-07");
   drop_contacts(u, unit);
+  backs_nobody(u, unit);                                            // by ruling alone (PA-AMB-42)
   for (const UnitId& other : apart) unform(u, other, "PA-INT-05");  // whoever would come apart itself does not charge
   u.open(Facing{{.charger = unit, .target = target, .left = move - gone.cost, .support = support, .rough = gone.rough}});
 }

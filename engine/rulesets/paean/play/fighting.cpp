@@ -153,9 +153,9 @@ void gets_away(Unfold& u, const UnitId& unit, Vec2 away, const UnitId& from) {
   const Escape escape = escape_of(u.state(), unit, away);
   const std::vector<Contact> contacts = formation_at(u.state(), unit).contacts;
   for (const Contact& contact : contacts) u.emit(ContactEnded{unit, contact.foe});
-  CombatsSet combats = combats_now(u.state());  // it fights from behind nobody any more, and its front is whole
-  std::erase_if(combats.backings, [&](const Backing& one) { return one.by == unit; });
-  std::erase_if(combats.distended, [&](const Distended& one) { return one.unit == unit; });
+  backs_nobody(u, unit);
+  CombatsSet combats = combats_now(u.state());
+  std::erase_if(combats.distended, [&](const Distended& one) { return one.unit == unit; });  // its front is whole
   set_combats(u, std::move(combats));
   if (escape.no_ground) {
     lose_bases(u, unit, std::vector<BaseId>(formation_at(u.state(), unit).bases), from, "no open ground to evade to", "PA-EVA-09");

@@ -28,6 +28,7 @@ constexpr double kGapCm = 0.1;               // from an enemy, so that no contac
 constexpr double kSqueezeMm = 2;             // a base passes where its narrow side fits, but for this much on each side
 constexpr double kAlikeMm = 5;               // as far away as another, at 6 mm figures
 constexpr std::int64_t kAboutMdeg = 135000;  // who turns further turns about
+constexpr double kClearMm = 2;               // of an enemy whom a commander stops before
 constexpr double kStationMm = 10;            // less than any base is deep: nothing on the way is stepped over
 
 /// Somewhere the bases may go to as a block.
@@ -260,9 +261,11 @@ CommanderEscape commander_escape(const State& state, const UnitId& leader, Vec2 
       double reach = most.mm();
       while (reach > 0 && !wholly_on_table(state, there(reach))) reach -= 1;
       bool blocked = false;
-      while (reach > 0 && comes_through(base, there(reach), enemies)) {
-        reach -= 1;
+      if (comes_through(base, there(reach), enemies)) {  // to just before the first of them
         blocked = true;
+        double free = 0;
+        while (reach - free > 0.5) (comes_through(base, there((free + reach) / 2), enemies) ? reach : free) = (free + reach) / 2;
+        reach = free - kClearMm;
       }
       reach = std::max(reach, 0.0);
       if (reach * c > furthest + 0.5) {

@@ -95,6 +95,17 @@ TEST_CASE("who fights from behind and evades is in that combat no more", "[paean
   CHECK(melee_of(field.state, {"B1"}) == std::vector<UnitId>{{"A1"}, {"A2"}, {"B1"}});
 }
 
+TEST_CASE("who is ruled to march off from behind a fight is out of it", "[paean][PA-CHG-16][PA-AMB-42]") {
+  Fight field = backed();
+  field.permit("A2");
+  for (const Event& event :
+       Rules::decide(field.state, Viewer::Both,
+                     MoveFormation{.unit = {"A2"}, .ahead = {}, .legs = {}, .to = MeasuredPose{{600_mm, 300_mm, 90_deg}, {}}, .poses = {}}))
+    field.state = Rules::evolve(std::move(field.state), event);
+  CHECK(field.at("A2.1").y == Approx(300));
+  CHECK(melee_of(field.state, {"A1"}) == std::vector<UnitId>{{"A1"}, {"B1"}, {"B2"}});
+}
+
 TEST_CASE("of two commanders in a formation that loses a phase both test for their lives", "[paean][PA-CMD-26][PA-AMB-79]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2, .files = 2});
