@@ -68,7 +68,7 @@ std::string shown(const Json& value) {
   return text.substr(0, cut) + "...";
 }
 
-/// The part of the schema that speaks of a path; null where it has alternatives.
+/// The part of the schema that speaks of a path; null where several of its alternatives do.
 const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
   const auto followed = [&](const Json* at) {
     while (at && at->contains("$ref")) {
@@ -81,10 +81,20 @@ const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
     if (at->contains("properties") && at->at("properties").contains(key)) return followed(&at->at("properties").at(key));
     for (const char* any : {"items", "additionalProperties"})
       if (at->contains(any) && at->at(any).is_object()) return followed(&at->at(any));
-    if (!at->contains("allOf")) return nullptr;
-    for (const Json& part : at->at("allOf"))
-      if (const Json* found = followed(&part); found && (found = below(found, key))) return found;
-    return nullptr;
+    if (at->contains("allOf"))
+      for (const Json& part : at->at("allOf"))
+        if (const Json* found = followed(&part); found && (found = below(found, key))) return found;
+    const Json* only = nullptr;
+    for (const char* several : {"anyOf", "oneOf"}) {
+      if (!at->contains(several)) continue;
+      for (const Json& part : at->at(several)) {
+        const Json* one = followed(&part);
+        const Json* found = one ? below(one, key) : nullptr;
+        if (found && only) return nullptr;
+        if (found) only = found;
+      }
+    }
+    return only;
   };
   const Json* at = followed(&schema);
   for (const std::string& key : keys)
@@ -94,10 +104,22 @@ const Json* part_for(const Json& schema, const std::vector<std::string>& keys) {
 
 /// What kind of value the schema wants, in a player's words ("a number"); empty where it does not say one kind.
 std::string wanted_kind(const Json* at) {
+  if (at && at->contains("anyOf")) {  // "a whole number from 0 to 6, or null"
+    std::string kinds;
+    for (const Json& one : at->at("anyOf")) {
+      const std::string kind = wanted_kind(&one);
+      if (kind.empty()) return "";
+      kinds = kind == "null" ? kinds + (kinds.empty() ? "" : ", or ") + kind : kind + (kinds.empty() ? "" : ", or ") + kinds;
+    }
+    return kinds;
+  }
   if (!at || !at->contains("type") || !at->at("type").is_string()) return "";
   const std::string type = at->at("type").get<std::string>();
   if (type == "array") return "a list [...]";
   if (type == "object") return "an object {...}";
+  if (type == "null") return "null";
+  if (type == "integer" && at->contains("minimum") && at->contains("maximum"))
+    return "a whole number from " + at->at("minimum").dump() + " to " + at->at("maximum").dump();
   if (type == "integer") return "a whole number";
   if (type == "string") return "a text in quotes";
   if (type == "boolean") return "true or false";

@@ -65,6 +65,14 @@ TEST_CASE("a word, a field or a lack that the schema names is told in plain word
       R"({"v":1,"ruleset":"blade_and_bow","table":{"size_mm":[760,640]},"map":{"terrain":{"stream":"c4"}},"sides":{"A":{"units":[]},"B":{"units":[]}}})";
   CHECK(said(map, "blade_and_bow_battle.schema.json") == "x.json: /map/terrain/stream: Expected a list [...]. Found \"c4\".");
   CHECK(said(facing, "blade_and_bow_battle.schema.json").find("This word is not known here; did you mean N?") != std::string::npos);
+  const std::string ranks = R"({"v":1,"ruleset":"blade_and_bow","table":{"size_mm":[760,640]},"sides":)"
+                            R"({"A":{"units":[{"unit":"A1","type":"hoplite","ranks":9}]},"B":{"units":[]}}})";
+  CHECK(said(ranks, "blade_and_bow_battle.schema.json") ==
+        "x.json: /sides/A/units/0/ranks: Expected a whole number from 0 to 6, or null. Found 9.");
+  const std::string weapons = R"({"v":1,"ruleset":"to_the_strongest","table":{"size_mm":[900,600]},"sides":)"
+                              R"({"A":{"units":[{"unit":"A1","type":"legionaries","weapons":["pilum"]}]},"B":{"units":[]}}})";
+  CHECK(said(weapons, "to_the_strongest_battle.schema.json").find("/weapons/0: This word is not known here; there are javelin, ") !=
+        std::string::npos);
 }
 
 TEST_CASE("a long value is told in whole letters", "[models][io]") {

@@ -149,7 +149,9 @@ void read_unit(State& state, const CardTexts& cards, Side side, const UnitId& id
   for (Lochos& lochos : unit.lochoi)
     if (std::all_of(lochos.stands.begin(), lochos.stands.end(), [&](const Stand& s) { return placed_bases.contains(s.base); }))
       lochos.fate = Fate::Sound;
-  if (j.contains("strategos") && j["strategos"].is_boolean() && j["strategos"].get<bool>()) {
+  bool leads = false;
+  engine::get_field_or_keep(j, "strategos", leads);
+  if (leads) {
     Strategos who{.side = side, .name = "strategos of " + id.text, .nation = unit.nation, .in = {id, 0}};
     state.strategoi[id.text + "-strategos"] = std::move(who);
   }

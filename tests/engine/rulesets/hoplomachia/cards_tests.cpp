@@ -237,8 +237,12 @@ TEST_CASE("a selected unit shows its card as it was typed, what it lacks and wha
 }
 
 TEST_CASE("a bad card is refused with its field", "[hoplomachia][HM-CARD-T1]") {
-  for (const auto& [field, value] :
-       {std::pair<const char*, Json>{"spear", 16}, {"phobos", 7}, {"andreia", 1}, {"epi_charge", {1, 2}}, {"mov_cf", 21}}) {
+  for (const auto& [field, value] : {std::pair<const char*, Json>{"spear", 16},
+                                     {"phobos", 7},
+                                     {"andreia", 1},
+                                     {"epi_charge", {1, 2}},
+                                     {"mov_cf", 21},
+                                     {"strategos", "yes"}}) {
     Json unit = unit_at("A1", "hoplite", 2, 400, 280, true);
     unit[field] = value;
     const auto made = make_battle(small_setup(unit, unit_at("B1", "hoplite", 2, 400, 940, true)).dump(), "b.json");
