@@ -64,6 +64,8 @@ struct NoteUnit {
   Box box;
   int zone = 0;
   std::string flank;  ///< "left" or "right", "centre" for reserves
+  /// No medals are laid aside for who waits by this note: only stratagems (TTS-VP-09) and losses (TTS-LOSS-01) cost them, not scenarios.
+  bool keeps_medals = false;
   bool operator==(const NoteUnit&) const = default;
 };
 

@@ -252,6 +252,11 @@ struct ReplaceOpen {
   engine::Checked<UnitId> heroes;  ///< units charged that have one
   bool operator==(const ReplaceOpen&) const = default;
 };
+/// Something else was done: that success stands.
+struct ReplaceClosed {
+  static constexpr const char* kName = "replace_closed";
+  bool operator==(const ReplaceClosed&) const = default;
+};
 struct SaveRemembered {
   static constexpr const char* kName = "save_remembered";
   UnitId general;
@@ -361,7 +366,8 @@ using EventList =
                  UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, UnitDismounted, StakesPlaced, FortificationPlaced,
                  GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
                  BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved,
-                 GroundLaid, StratagemDrawn, StratagemUsed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen>;
+                 GroundLaid, StratagemDrawn, StratagemUsed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen,
+                 ReplaceClosed>;
 struct Event : engine::OneOf<EventList> {
   using OneOf::OneOf;
 };

@@ -167,6 +167,7 @@ void write(State& state, const ReplaceOpen& e) {
   for (const UnitId& id : e.plan.order.units) static_cast<void>(state.units.at(id));  // of a log that was meddled with: nobody
   state.replace_open = e;
 }
+void write(State& state, const ReplaceClosed&) { state.replace_open.reset(); }
 void write(State& state, const SaveRemembered& e) { state.save_remembered = e.general; }
 void write(State&, const Agreed&) {}
 void write(State& state, const PhaseSet& e) {

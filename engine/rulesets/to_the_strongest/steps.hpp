@@ -83,8 +83,9 @@ enum class ChargeStage {
   StrikePlayed,
   StrikeSaved,
   AdvanceAsked,
+  Struck,  ///< in the box it strikes from, once a general who made way has said whom he joins (TTS-ADV-03)
 };
-constexpr std::array<std::string_view, 17> kChargeStageNames{"meet",
+constexpr std::array<std::string_view, 18> kChargeStageNames{"meet",
                                                              "evade_asked",
                                                              "evade_tested",
                                                              "defender_throw_asked",
@@ -100,7 +101,8 @@ constexpr std::array<std::string_view, 17> kChargeStageNames{"meet",
                                                              "hits_saved",
                                                              "strike_played",
                                                              "strike_saved",
-                                                             "advance_asked"};
+                                                             "advance_asked",
+                                                             "struck"};
 
 /// A charge from its card to its advance. Rules TTS-CHG, TTS-EVD, TTS-MEL.
 struct ChargeStep {
@@ -139,8 +141,9 @@ struct ChargeStep {
   bool operator==(const ChargeStep&) const = default;
 };
 
-enum class ShootStage { Played, ReplayAsked, ReplayPlayed, Saved };
-constexpr std::array<std::string_view, 4> kShootStageNames{"played", "replay_asked", "replay_played", "saved"};
+/// Moved: it has moved and still shoots, once a general who made way has said whom he joins (TTS-MOV-12).
+enum class ShootStage { Played, ReplayAsked, ReplayPlayed, Saved, Moved };
+constexpr std::array<std::string_view, 5> kShootStageNames{"played", "replay_asked", "replay_played", "saved", "moved"};
 struct ShootStep {
   static constexpr const char* kName = "shoot";
   static constexpr engine::Aim kAim = engine::Aim::Shot;

@@ -37,7 +37,7 @@ engine::Verdict unsettled(const State& state);
 /// "y", "yes" and "n" where only one thing can be meant; "evade" where there is one box to go to.
 engine::Answer plain_answer(const engine::Wait& wait, engine::Answer answer);
 /// The order the enemy may give these units now (J diamonds), or null. Empty `units`: any.
-const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& units);
+const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& units, int* lane_id = nullptr);
 
 /// What players tell of their markers (judge/markers.cpp).
 engine::Verdict judge_mark(const State& state, Viewer by, const Mark& told);

@@ -54,14 +54,16 @@ Plan in_place(const Order& order, const Unit& unit) {
   return plan;
 }
 
-const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& units) {
+const BlunderStep* blunder_of(const State& state, const std::vector<UnitId>& units, int* lane_id) {
   for (const auto& lane : state.agenda.lanes) {
     const auto* blunder = std::get_if<BlunderStep>(&lane.stack.back().step);
     if (blunder == nullptr) continue;
     const bool all = std::all_of(units.begin(), units.end(), [&](const UnitId& id) {
       return std::find(blunder->units.begin(), blunder->units.end(), id) != blunder->units.end();
     });
-    if (all) return blunder;
+    if (!all) continue;
+    if (lane_id != nullptr) *lane_id = lane.id;
+    return blunder;
   }
   return nullptr;
 }

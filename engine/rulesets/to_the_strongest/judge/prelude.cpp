@@ -86,37 +86,43 @@ Verdict judge_deal(const State& state) {
 Verdict judge_prelude(const State& state, Viewer by, const Command& command) {
   if (state.phase == Phase::Over) return impossible("the battle is over");
   if (!state.agenda.idle()) return refuse("TTS-SEQ-08", "a question is open");
-  return std::visit(
-      engine::Overloaded{
-          [&](const Deploy& deploy) {
-            const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
-            return now.allowed() ? judge_deploy(state, by, deploy) : now;
-          },
-          [&](const DeploymentDone&) {
-            const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
-            return now.allowed() ? judge_deployment_done(state, by) : now;
-          },
-          [&](const DrawStratagem& draw) { return judge_draw(state, by, draw); },
-          [&](const NoteUnit& note) { return judge_note(state, by, note); },
-          [&](const CutForScouting&) { return in_phase(state, Phase::Scouting, "TTS-DEP-01"); },
-          [&](const ChooseScenario& choice) {
-            if (choice.number < 0 || choice.number > 10) return impossible("scenarios are numbered 1 to 10", "TTS-SCN-01");
-            if (!choice.flank.empty() && choice.flank != "left" && choice.flank != "right")
-              return impossible("\"flank\" is left or right, as A looks", "TTS-SCN-04");
-            if (state.phase == Phase::Battle || !state.pieces.empty()) return refuse("TTS-SCN-01", "the scenario comes before terrain");
-            if (state.scenario != 0) return refuse("TTS-SCN-01", "scenario " + std::to_string(state.scenario) + " is set");
-            return allow();
-          },
-          [&](const ChooseTerrain& choice) {
-            const Verdict now = in_phase(state, Phase::Terrain, "TTS-TCH-02");
-            return now.allowed() ? judge_terrain_list(state, choice.pieces) : now;
-          },
-          [&](const PlaceTerrain& piece) { return judge_place_terrain(state, by, piece); },
-          [&](const DealTerrain&) { return judge_deal(state); },
-          [&](const Bid&) { return state.phase == Phase::Battle ? refuse("TTS-BID-02", "armies are chosen before the battle") : allow(); },
-          [&](const auto&) { return impossible("not understood"); },
-      },
-      command);
+  return std::visit(engine::Overloaded{
+                        [&](const Deploy& deploy) {
+                          const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
+                          return now.allowed() ? judge_deploy(state, by, deploy) : now;
+                        },
+                        [&](const DeploymentDone&) {
+                          const Verdict now = in_phase(state, Phase::Deployment, "TTS-DEP-01");
+                          return now.allowed() ? judge_deployment_done(state, by) : now;
+                        },
+                        [&](const DrawStratagem& draw) { return judge_draw(state, by, draw); },
+                        [&](const NoteUnit& note) { return judge_note(state, by, note); },
+                        [&](const CutForScouting&) { return in_phase(state, Phase::Scouting, "TTS-DEP-01"); },
+                        [&](const ChooseScenario& choice) {
+                          if (choice.number < 0 || choice.number > 10) return impossible("scenarios are numbered 1 to 10", "TTS-SCN-01");
+                          if (!choice.flank.empty() && choice.flank != "left" && choice.flank != "right")
+                            return impossible("\"flank\" is left or right, as A looks", "TTS-SCN-04");
+                          if (state.phase == Phase::Battle || !state.pieces.empty())
+                            return refuse("TTS-SCN-01", "the scenario comes before terrain");
+                          if (state.scenario != 0) return refuse("TTS-SCN-01", "scenario " + std::to_string(state.scenario) + " is set");
+                          return allow();
+                        },
+                        [&](const ChooseTerrain& choice) {
+                          const Verdict now = in_phase(state, Phase::Terrain, "TTS-TCH-02");
+                          return now.allowed() ? judge_terrain_list(state, choice.pieces) : now;
+                        },
+                        [&](const PlaceTerrain& piece) { return judge_place_terrain(state, by, piece); },
+                        [&](const DealTerrain&) { return judge_deal(state); },
+                        [&](const Bid&) {
+                          if (state.phase == Phase::Battle) return refuse("TTS-BID-02", "armies are chosen before the battle");
+                          for (const Side side : {Side::A, Side::B})
+                            if (state.side(side).medals < 2)
+                              return refuse("TTS-AMB-149", "the lowest bid would leave side " + std::string(name_of(side)) + " no medal");
+                          return allow();
+                        },
+                        [&](const auto&) { return impossible("not understood"); },
+                    },
+                    command);
 }
 
 }  // namespace polemarch::to_the_strongest

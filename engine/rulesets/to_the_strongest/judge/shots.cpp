@@ -11,13 +11,25 @@ using engine::Verdict;
 
 namespace {
 
+/// Is it the shock missile that the order throws? Who has nothing else to shoot throws it unasked. TTS-SHK-02.
+bool throws_it(const Board& board, const Unit& shooter, const Order& order) {
+  return order.shock == true || (!has_shots(board, shooter) && shooter.shock > 0);
+}
+/// What it may hit by this order; `known` are its shots, where they are worked out already.
+const std::vector<ShotCheck>& checks_of(const Board& board, const Unit& shooter, const Order& order, const std::vector<ShotCheck>* known,
+                                        std::vector<ShotCheck>& found) {
+  const bool thrown = throws_it(board, shooter, order);
+  if (!thrown && known != nullptr) return *known;
+  found = thrown ? throws(board, shooter) : shots(board, shooter);
+  return found;
+}
+
 /// Names the target a shooter must take when the order leaves it out and only one is nearest.
 void fill_target(const Board& board, Order& order, const Unit& shooter, const std::vector<ShotCheck>* known) {
   if (!order.target.empty() || (!has_shots(board, shooter) && shooter.shock == 0)) return;
   const ShotCheck* only_one = nullptr;
   std::vector<ShotCheck> found;
-  if (known == nullptr) found = shots(board, shooter);
-  const std::vector<ShotCheck>& all = known == nullptr ? found : *known;
+  const std::vector<ShotCheck>& all = checks_of(board, shooter, order, known, found);
   for (const ShotCheck& check : all) {
     if (!check.verdict.allowed() || check.target == nullptr) continue;
     if (order.to.somewhere() && check.at != order.to) continue;
@@ -32,7 +44,11 @@ Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& ord
     if (!has_shots(board, shooter) && shooter.shock == 0)
       return shooter.ammo_max > 0 ? refuse("TTS-AMMO-04", "no ammunition left", 0, 1, "chits")
                                   : refuse("TTS-SHT-01", shooter.id.text + " has nothing to shoot with");
-    const std::vector<ShotCheck> all = shots(board, shooter);
+    const bool thrown = throws_it(board, shooter, order);
+    if (thrown && !may_throw(board, shooter))
+      return shooter.shock > 0 ? refuse("TTS-SEQ-10", "shock missiles are not played") : refuse("TTS-SHK-01", "no shock missile left");
+    std::vector<ShotCheck> found;
+    const std::vector<ShotCheck>& all = checks_of(board, shooter, order, known, found);
     const bool any = std::any_of(all.begin(), all.end(), [](const ShotCheck& check) { return check.verdict.allowed(); });
     return any ? impossible("several enemies are equally near: name the \"target\"", "TTS-PRI-03")
                : refuse("TTS-SHT-01", "no enemy in range, arc and sight");
@@ -41,8 +57,7 @@ Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& ord
   if (target == nullptr) return impossible("shooting needs a \"target\" among the enemy");
   if (target->side == shooter.side) return impossible(target->id.text + " is a friend", "TTS-STR-11");
   if (!on_table(*target)) return impossible(target->id.text + " is not on the table");
-  const bool throws = order.shock == true || (!has_shots(board, shooter) && shooter.shock > 0);
-  if (Verdict shot = judge_shot(board, shooter, *target, throws, known); !shot.allowed()) return shot;
+  if (Verdict shot = judge_shot(board, shooter, *target, throws_it(board, shooter, order), known); !shot.allowed()) return shot;
   if (order.shots > 1 && order.shots > most_cards(board, shooter))
     return refuse(is_double_shooter(shooter) ? "TTS-SHT-07" : "TTS-SHT-05", "fewer to-hit cards", order.shots, most_cards(board, shooter),
                   "cards");

@@ -15,6 +15,9 @@ Verdict judge_form(const Board& board, const Unit& unit, Formation formation) {
   const Options& options = board.state().options;
   const std::string name(kFormationNames[static_cast<std::size_t>(formation)]);
   if (unit.formation == formation) return refuse("TTS-ACT-01", unit.id.text + " is in " + name + " already");
+  const bool testudo = formation == Formation::Testudo || unit.formation == Formation::Testudo;
+  if (const auto zones = board.zones_holding(unit); testudo && !zones.empty())  // a move activation: TTS-TST-03
+    return refuse("TTS-ZOC-06", "in the zone of " + zones.front()->id.text);
   if (formation == Formation::Line) return allow();
   if (!options.plays(name)) return refuse("TTS-SEQ-10", name + " is not played");
   const bool listed = std::find(unit.formations.begin(), unit.formations.end(), formation) != unit.formations.end();
@@ -87,13 +90,17 @@ Verdict judge_entry(const Board& board, const Unit& unit, const Order& order, Pl
   if ((unit.where != Where::Left && unit.where != Where::Reserve) || in_ambush(state, unit))
     return refuse("TTS-OFF-02", unit.id.text + " is not waiting off the table");
   const int own_turn = (state.turn + 1) / 2;
-  if (unit.where == Where::Reserve && own_turn < 2) return refuse("TTS-STR-27", "not in the first own turn", own_turn, 2, "turns");
+  const NoteUnit* by_note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr;
+  const bool by_scenario = by_note != nullptr && by_note->card == "reserve";
+  const bool usual_way = by_scenario && state.scenario == 9;  // TTS-SCN-14
+  if (unit.where == Where::Reserve && !usual_way && own_turn < 2)
+    return refuse(by_scenario ? "TTS-SCN-11" : "TTS-STR-27", "not in the first own turn", own_turn, 2, "turns");
   if (unit.tried_to_enter) return refuse("TTS-OFF-05", "it has tried this turn");
   if (comes_lost(state, unit)) return allow();  // the zone is drawn after the card (TTS-AMB-73)
   const Box box = order.to;
   if (!board.holds(box)) return engine::impossible("entering needs \"to\", an edge box");
   std::vector<int> zones{unit.edge_zone};
-  if (const NoteUnit* note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr; note != nullptr) {
+  if (const NoteUnit* note = by_note; note != nullptr) {
     if (note->card == "KC" ||
         (note->card == "reserve" && state.scenario == 7 && (note->flank == "left" || note->flank == "right") && note->zone == 0)) {
       zones = note->flank == "right" ? std::vector<int>{10, 9} : std::vector<int>{4, 5};  // TTS-AMB-110, TTS-STR-34

@@ -40,7 +40,7 @@ void resume(Unfold& u, const ChargeStep& step, const engine::Answers& answers) {
     case ChargeStage::ChargerThrowAsked:
       return chosen() == "throw" ? ask_throw(u, std::move(charge), ChargeStage::ChargerThrown) : ask_bonus(u, std::move(charge));
     case ChargeStage::ChargerThrowSaved:
-      return on_table(unit(u, charge.target)) ? ask_bonus(u, std::move(charge)) : conclude(u, std::move(charge));
+      return on_table(unit(u, charge.target)) ? ask_bonus(u, std::move(charge)) : after_hits(u, std::move(charge));
     case ChargeStage::BonusAsked:
       return after_bonus_answer(u, std::move(charge), chosen() == "use");
     case ChargeStage::HitPlayed:
@@ -55,6 +55,8 @@ void resume(Unfold& u, const ChargeStep& step, const engine::Answers& answers) {
       return after_strike(u, std::move(charge), card());
     case ChargeStage::StrikeSaved:
       return conclude(u, std::move(charge));
+    case ChargeStage::Struck:
+      return strike(u, std::move(charge));
     case ChargeStage::AdvanceAsked:
       return advance(u, charge, facing_named(chosen()).value_or(unit(u, charge.charger).facing));
   }

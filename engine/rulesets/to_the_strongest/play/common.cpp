@@ -28,8 +28,13 @@ void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> un
 }
 
 void medals(Unfold& u, Side side, int change, std::string why, bool extra) {
+  const SideState& mine = u.state().side(side);
+  if (change > 0 && !extra && mine.medals == 0) {  // more may have been laid aside than there were: TTS-VP-09, TTS-VIC-01
+    const int left = mine.starting_medals + mine.extra_medals - medals_gone(u.state(), side);
+    change = std::clamp(left, 0, change);
+  }
   if (change == 0) return;
-  u.emit(MedalsSet{side, std::max(0, u.state().side(side).medals + change), change, std::move(why), extra});
+  u.emit(MedalsSet{side, std::max(0, mine.medals + change), change, std::move(why), extra});
 }
 
 }  // namespace polemarch::to_the_strongest

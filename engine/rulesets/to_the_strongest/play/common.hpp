@@ -49,6 +49,12 @@ bool come_out(Unfold& u, const UnitId& id, Box box, std::optional<Facing> wish, 
 bool reveal_ambushes_near(Unfold& u, Side mover, Box near);
 void accompany(Unfold& u, const std::vector<UnitId>& generals, Box to);
 void enter_box(Unfold& u, const UnitId& id, Box box);
+/// A general of `side` with no unit of his there: he makes way for an enemy.
+bool lone_general_in(const Board& board, Side side, Box box);
+/// A plan as far as its first `boxes` boxes, or fewer where friends leave no room. TTS-MOV-16, TTS-AMB-146.
+void halt_after(const Board& board, Plan& plan, std::size_t boxes);
+/// Behind the friend in the box. TTS-ENT-01.
+int place_coming_on(const Board& board, Box box);
 void enter(Unfold& u, const Plan& plan, Box box);
 void special(Unfold& u, const Plan& plan);
 
@@ -63,6 +69,8 @@ void after_evade_card(Unfold& u, ChargeStep charge, int card);
 void evade(Unfold& u, ChargeStep& charge);
 // play/melee.cpp
 void fight(Unfold& u, ChargeStep charge);
+/// It stands in the box it strikes from.
+void strike(Unfold& u, ChargeStep charge);
 void charger_throws(Unfold& u, ChargeStep charge);
 void ask_throw(Unfold& u, ChargeStep charge, ChargeStage thrown);
 void after_throw(Unfold& u, ChargeStep charge, int card);
@@ -86,7 +94,10 @@ bool saved_by_hell(Unfold& u, const UnitId& id);
 void one_more_disorder(Unfold& u, const UnitId& id, const std::string& why);
 void lose_unit(Unfold& u, const UnitId& id, const std::string& why);
 void lose_general(Unfold& u, const UnitId& id, Status status);
-void join(Unfold& u, const UnitId& id, const std::string& rule);
+/// Nothing where he is being asked already. `of_army`: where his command has nobody left, any unit of the army will do.
+void join(Unfold& u, const UnitId& id, const std::string& rule, bool of_army = false);
+/// Whom he joins is being asked, on whichever lane.
+bool is_asked_to_join(const State& state, const UnitId& id);
 
 // play/turn.cpp
 void begin_command(Unfold& u, const UnitId& id);

@@ -25,15 +25,15 @@ bool Rules::interject(Unfold& u) {
       return true;
     }
   }
-  const int a = u.state().side(Side::A).medals, b = u.state().side(Side::B).medals;
-  if (a <= 0 || b <= 0) {
-    u.emit(BattleEnded{a <= 0 && b <= 0 ? "draw" : a <= 0 ? "B" : "A"});
+  const bool a = is_beaten(u.state(), Side::A), b = is_beaten(u.state(), Side::B);
+  if (a || b) {
+    u.emit(BattleEnded{a && b ? "draw" : a ? "B" : "A"});
     return true;
   }
   for (const auto& [id, general] : u.state().generals) {
     if (general.status != Status::InPlay || !general.attached || general.unit.empty()) continue;
     const Unit* with = u.state().unit(general.unit);
-    const bool asked = lane != nullptr && std::holds_alternative<JoinStep>(lane->stack.back().step);
+    const bool asked = is_asked_to_join(u.state(), id) || (lane != nullptr && std::holds_alternative<JoinStep>(lane->stack.back().step));
     if (with != nullptr && with->where == Where::Lost && !asked) {
       join(u, id, "TTS-GEN-11");
       return true;

@@ -65,7 +65,7 @@ void carry_out(Unfold& u, const Mark& told) {
           if (to != before.box && mate->id != before.id) along = -sign_of(mate->facing);
         move_unit(u, before.id, to, facing, along, "marked");
       } else {
-        come_on(u, before.id, to, facing, 0, "marked");
+        come_on(u, before.id, to, facing, place_coming_on(board(u), to), "marked");
       }
     }
     if (told.lost == true) lose_unit(u, before.id, "as marked");

@@ -16,13 +16,24 @@ void fight(Unfold& u, ChargeStep charge) {
   if (charger.formation == Formation::Testudo) u.emit(FormationSet{charge.charger, Formation::Line});  // TTS-TST-08
   if (charger.box != charge.from && charger.second_box != charge.from) {                               // TTS-CHG-26
     const std::vector<UnitId> generals = charge.plan.order.generals;
+    const bool makes_way = lone_general_in(board(u), other(charger.side), charge.from);
+    if (makes_way) {  // he joins at once, before a blow falls: TTS-MOV-12, TTS-ADV-03
+      charge.stage = ChargeStage::Struck;
+      u.open(charge);
+    }
     int along = 0;
     const Board now = board(u);
     for (const Unit* mate : now.at(charge.from))
       along = places_on_entering(charger, charger.box, charge.from, charger.facing, *mate).front();
     move_unit(u, charge.charger, charge.from, charger.facing, along, "charge");
     accompany(u, generals, charge.from);
+    if (makes_way) return;
   }
+  strike(u, std::move(charge));
+}
+
+void strike(Unfold& u, ChargeStep charge) {
+  const Unit& charger = unit(u, charge.charger);
   charge.fought = true;
   const Unit& target = unit(u, charge.target);
   const bool plays = u.state().options.plays("shock");

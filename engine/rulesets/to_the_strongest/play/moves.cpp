@@ -34,31 +34,46 @@ void move_units(Unfold& u, const Plan& plan) {
     }
     return;
   }
-  const char* how = plan.march ? "march" : plan.path.empty() ? "turn" : "move";
-  const Box to = plan.path.empty() ? lead.box : plan.path.back();
-  for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) {
+  Plan going = plan;
+  for (std::size_t i = 0; i + 1 < going.path.size(); ++i) {
     // An ambush it comes upon is revealed at once; where that stands in its way it halts (TTS-STR-25, TTS-AMB-122).
-    if (!reveal_ambushes_near(u, lead.side, plan.path[i]) || !stopped_at(u, lead, plan.path[i], plan.path[i + 1])) continue;
-    Plan shorter = plan;
-    shorter.path.resize(i + 1);
-    shorter.march = false;
-    return move_units(u, shorter);
+    if (reveal_ambushes_near(u, lead.side, going.path[i]) && stopped_at(u, lead, going.path[i], going.path[i + 1]))
+      halt_after(board(u), going, i + 1);
   }
+  const bool stays = going.path.empty() && !plan.path.empty();  // friends fill the boxes short of the ambush
+  const char* how = going.march ? "march" : going.path.empty() ? "turn" : "move";
+  const Box to = going.path.empty() ? lead.box : going.path.back();
   std::vector<Unit> movers;  // as they stood: a unit that leaves changes its mate's place
   for (const UnitId& id : plan.order.units) movers.push_back(unit(u, id));
   for (const Unit& it : movers) {
     const UnitId id = it.id;
-    int along = plan.along;
+    if (stays && it.facing == going.facing) continue;
+    int along = going.along;
     if (plan.order.units.size() > 1) {
-      along = it.along * sign_of(it.facing) * sign_of(plan.facing);
-    } else if (plan.path.empty() && plan.manoeuvre != Manoeuvre::Exchange) {
+      along = along_together(it, going.facing);
+    } else if (going.path.empty()) {
       along = it.along;
     }
-    if (plan.manoeuvre == Manoeuvre::Exchange && plan.path.empty()) along = it.along;
-    for (std::size_t i = 0; i + 1 < plan.path.size(); ++i) enter_box(u, id, plan.path[i]);
-    move_unit(u, id, to, plan.facing, along, how);
+    for (std::size_t i = 0; i + 1 < going.path.size(); ++i) enter_box(u, id, going.path[i]);
+    move_unit(u, id, to, going.facing, along, how);
   }
-  accompany(u, generals, to);
+  if (!stays) accompany(u, generals, to);
+}
+
+void halt_after(const Board& board, Plan& plan, std::size_t boxes) {
+  const Unit& lead = *board.state().unit(plan.order.units.front());
+  const Unit* also = plan.order.units.size() > 1 ? board.state().unit(plan.order.units[1]) : nullptr;
+  const auto full = [&](Box box) {
+    return cannot_end_in(board, lead, also, box, plan.facing) || (also != nullptr && cannot_end_in(board, *also, &lead, box, plan.facing));
+  };
+  plan.march = plan.leaves_table = plan.order.off_table = false;
+  boxes = std::min(boxes, plan.path.size());
+  while (boxes > 0 && full(plan.path[boxes - 1])) --boxes;
+  plan.path.resize(boxes);
+  if (plan.path.empty() && plan.manoeuvre != Manoeuvre::Turn) plan.facing = lead.facing;
+  Route route{plan.manoeuvre, {}, plan.facing};
+  for (const Box box : plan.path) route.path.push_back(box);
+  plan.along = plan.path.empty() ? lead.along : place_at_end(board, lead, also, route, plan.order.place);
 }
 
 void move_unit(Unfold& u, const UnitId& id, Box to, Facing facing, int along, const std::string& how, Box second) {
@@ -87,8 +102,11 @@ void enter_box(Unfold& u, const UnitId& id, Box box) {
       medals(u, before.owner, kCampMedals, "camp " + before.id.text + " retaken");
     }
   }
-  for (const General* lone : now.generals_in(box, other(side)))
-    if (!now.has_friend_of(other(side), box)) join(u, lone->id, "TTS-ADV-03");
+  if (!lone_general_in(now, other(side), box)) return;
+  for (const General* lone : now.generals_in(box, other(side))) join(u, lone->id, "TTS-ADV-03");
+}
+bool lone_general_in(const Board& board, Side side, Box box) {
+  return !board.has_friend_of(side, box) && !board.generals_in(box, side).empty();
 }
 
 /// K hearts: at once when an enemy comes adjacent. TTS-STR-25, TTS-AMB-122.
@@ -132,32 +150,40 @@ void leave_table(Unfold& u, const UnitId& id, int zone, const std::string& how) 
 /// Onto the table: medals come back. TTS-OFF-07, TTS-LOSS-02, TTS-VP-09.
 void come_on(Unfold& u, const UnitId& id, Box box, Facing facing, int along, const std::string& how) {
   const Unit before = unit(u, id);
+  const bool kept = keeps_medals(u.state(), before);
   u.emit(UnitMoved{id, {}, box, facing, along, how, {}});
   owe(u, id, "TTS-OFF-04");
-  medals(u, before.side, before.medals, id.text + " came on");
+  if (!kept) medals(u, before.side, before.medals, id.text + " came on");
   for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals)) {
     if (officer.status != Status::InPlay) continue;
     const bool with_it = officer.attached && officer.unit == id;
     const bool waits_with_it = !officer.attached && officer.where != Where::OnTable && officer.unit == id;
     if (!with_it && !waits_with_it) continue;
     if (waits_with_it) u.emit(GeneralMoved{gid, box, {}, "came_on"});
-    medals(u, before.side, kGeneralMedals, gid.text + " came on");
+    if (!(kept && officer.where == Where::Reserve)) medals(u, before.side, kGeneralMedals, gid.text + " came on");
   }
   enter_box(u, id, box);
   reveal_ambushes(u, before.side);
 }
 
 void accompany(Unfold& u, const std::vector<UnitId>& generals, Box to) {
-  for (const UnitId& id : generals) u.emit(GeneralMoved{id, to, {}, "accompany"});
+  for (const UnitId& id : generals)
+    if (general(u, id).status == Status::InPlay) u.emit(GeneralMoved{id, to, {}, "accompany"});
+}
+
+int place_coming_on(const Board& board, Box box) {
+  int along = 0;
+  for (const Unit* mate : board.at(box)) along = -sign_of(mate->facing);
+  return along;
 }
 
 /// TTS-OFF-04, TTS-STR-28.
 void enter(Unfold& u, const Plan& plan, Box box) {
-  const UnitId id = plan.order.units.front();
-  int along = 0;
-  const Board now = board(u);
-  for (const Unit* mate : now.at(box)) along = -sign_of(mate->facing);
-  come_on(u, id, box, plan.facing, along, "enter");
+  come_on(u, plan.order.units.front(), box, plan.facing, place_coming_on(board(u), box), "enter");
+}
+static void enter_by_zone(Unfold& u, const UnitId& id, Box box, int zone) {
+  const Facing facing = facing_onto(u.state().field, unit(u, id).side, box, zone);
+  come_on(u, id, box, facing, place_coming_on(board(u), box), "enter");
 }
 
 void resume(Unfold& u, const ZoneStep& step, const engine::Answers& answers) {
@@ -175,22 +201,18 @@ void resume(Unfold& u, const ZoneStep& step, const engine::Answers& answers) {
     }
     if (options.empty()) return;  // TTS-AMB-75: stays off
     engine::Wait wait = engine::ask_choice(unit(u, id).side, "TTS-STR-28", "in which box?", options);
-    if (options.size() == 1) {
-      const auto box = box_named(options.front().key);
-      come_on(u, id, *box, facing_onto(u.state().field, unit(u, id).side, *box, zone), 0, "enter");
-      return;
-    }
+    if (options.size() == 1) return enter_by_zone(u, id, *box_named(options.front().key), zone);
     u.ask(ZoneStep{step.plan, zone}, std::move(wait));
     return;
   }
-  const Box box = *box_named(answers.at(0).choices.at(0));
-  come_on(u, id, box, facing_onto(u.state().field, unit(u, id).side, box, step.zone), 0, "enter");
+  enter_by_zone(u, id, *box_named(answers.at(0).choices.at(0)), step.zone);
 }
 
 /// TTS-GEN-14.
 void carry_out(Unfold& u, const CommandMove& command) {
   const UnitId& own = general(u, command.general).command;
-  if (!own.empty()) begin_command(u, own);  // TTS-GEN-24: while his own command is active
+  if (!own.empty()) begin_command(u, own);              // TTS-GEN-24: while his own command is active
+  if (u.state().replace_open) u.emit(ReplaceClosed{});  // a card is swapped before anything else is done: TTS-GEN-08
   u.emit(GeneralMoved{command.general, command.to, {}, "command_move"});
 }
 

@@ -18,10 +18,11 @@ void order(Unfold& u, const Order& given) {
   Worked worked = work_out(now, u.by(), given);
   Plan& plan = worked.plan;
   if (plan.order.units.empty()) return;
-  if (blunder_of(u.state(), plan.order.units) != nullptr) {
+  int lane = 0;
+  if (blunder_of(u.state(), plan.order.units, &lane) != nullptr) {
     plan.free = true;
     u.emit(OrderGiven{plan, {}});
-    u.break_off(u.state().agenda.lanes.back().id);
+    u.break_off(lane);
     carry_out(u, plan);
     u.run();
     return;
@@ -136,7 +137,9 @@ void resume(Unfold& u, const BlunderStep& step, const engine::Answers& answers) 
 /// TTS-SEQ-04, TTS-ACT-07.
 void fail(Unfold& u, const Plan& plan) {
   const Unit& it = unit(u, plan.order.units.front());
-  const bool noted = it.where == Where::Reserve && note_about(u.state(), it) != nullptr;  // TTS-STR-27, TTS-STR-35
+  const NoteUnit* note = it.where == Where::Reserve ? note_about(u.state(), it) : nullptr;
+  const bool usual_way = note != nullptr && note->card == "reserve" && u.state().scenario == 9;  // TTS-SCN-14
+  const bool noted = note != nullptr && !usual_way;                                              // TTS-STR-27, TTS-STR-35
   if (plan.order.kind == OrderKind::Enter && noted) u.emit(UnitLeft{it.id, 0, "lost_way"});
   u.emit(CommandEnded{plan.command, "failed"});  // u.run() ends the turn, once what the card did is settled
 }
@@ -197,9 +200,15 @@ void carry_out(Unfold& u, const Plan& plan) {
     }
     case OrderKind::Charge:
       return start_charge(u, plan);
-    case OrderKind::MoveAndShoot:
+    case OrderKind::MoveAndShoot: {
+      const UnitId& shooter = plan.order.units.front();
+      const bool makes_way = !plan.path.empty() && lone_general_in(board(u), other(unit(u, shooter).side), plan.path.back());
+      if (makes_way)  // he joins at once, before the shot: TTS-MOV-12
+        u.open(ShootStep{.plan = plan, .shooter = shooter, .target = plan.order.target, .stage = ShootStage::Moved});
       move_units(u, plan);
-      return start_shooting(u, plan);
+      if (!makes_way) start_shooting(u, plan);
+      return;
+    }
     case OrderKind::Shoot:
     case OrderKind::ShootAndMove:
       return start_shooting(u, plan);

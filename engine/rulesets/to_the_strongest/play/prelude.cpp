@@ -108,13 +108,19 @@ void carry_out(Unfold& u, const DeploymentDone&) {
   for (const auto& [id, general] : std::map<UnitId, General>(u.state().generals)) {  // a senior general without a command joins the
                                                                                      // first unit
     if (general.attached || general.where != Where::Undeployed) continue;
-    const auto beside = std::find_if(u.state().units.begin(), u.state().units.end(), [&general = general](const auto& entry) {
-      return on_table(entry.second) && entry.second.side == general.side &&
-             (general.command.empty() || entry.second.command == general.command);
-    });
-    if (beside != u.state().units.end()) u.emit(GeneralMoved{id, beside->second.box, {}, "deploy"});
+    const Unit* beside = nullptr;  // of his command, else of the army: all of his may wait off the table (TTS-STR-20)
+    for (const auto& [uid, it] : u.state().units) {
+      if (!on_table(it) || it.side != general.side) continue;
+      const auto leads = [&](const Unit& led) { return led.command == general.command; };
+      if (beside == nullptr || (leads(it) && !leads(*beside))) beside = &it;
+    }
+    if (beside != nullptr) u.emit(GeneralMoved{id, Box(beside->box), {}, "deploy"});
   }
   u.emit(PhaseSet{"battle"});
+  for (const auto& [id, general] : std::map<UnitId, General>(u.state().generals)) {  // his unit was given up: TTS-SCN-09, TTS-GEN-11
+    const Unit* with = general.attached ? u.state().unit(general.unit) : nullptr;
+    if (with != nullptr && with->where == Where::GivenUp) join(u, id, "TTS-GEN-11", true);
+  }
   const int scenario = u.state().scenario;
   if (scenario == 6 || scenario == 8) medals(u, passive, 3, "scenario " + std::to_string(scenario), true);
   if (scenario == 10) medals(u, active, 4, "scenario 10", true);
@@ -240,7 +246,10 @@ void resume(Unfold& u, const TerrainStep& step, const engine::Answers& answers) 
 
 /// TTS-BID-02.
 void carry_out(Unfold& u, const Bid&) {
-  u.open_beside(BidStep{}, both_cut("TTS-BID-02", [](Side) { return std::string("your secret bid, a card"); }));
+  std::vector<Wait> waits = both_cut("TTS-BID-02", [](Side) { return std::string("your secret bid, a card"); });
+  for (std::size_t side = 0; side < waits.size(); ++side)  // a bid leaves a medal: TTS-AMB-149
+    waits[side].chance->highest = std::clamp(u.state().sides[side].medals - 1, kLowestCard, kHighestCard);
+  u.open_beside(BidStep{}, std::move(waits));
 }
 void resume(Unfold& u, const BidStep&, const engine::Answers& answers) {
   const int a = answers.at(0).values.at(0), b = answers.at(1).values.at(0);

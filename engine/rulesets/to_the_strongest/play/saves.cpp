@@ -167,22 +167,39 @@ void lose_general(Unfold& u, const UnitId& id, Status status) {
   medals(u, officer.side, -kGeneralMedals, id.text + (status == Status::Captured ? " captured" : " lost"));
 }
 
+bool is_asked_to_join(const State& state, const UnitId& id) {
+  for (const auto& lane : state.agenda.lanes)
+    for (const auto& opened : lane.stack)
+      if (const auto* step = std::get_if<JoinStep>(&opened.step); step != nullptr && step->general == id) return true;
+  return false;
+}
+
+static bool may_be_joined(const Unit& it) { return it.where != Where::Lost && it.where != Where::Undeployed && it.where != Where::GivenUp; }
+
 /// TTS-GEN-11..13, TTS-ADV-03: to any unit of his command (senior: of the army), on or off the table.
-void join(Unfold& u, const UnitId& id, const std::string& rule) {
+void join(Unfold& u, const UnitId& id, const std::string& rule, bool of_army) {
+  if (is_asked_to_join(u.state(), id)) return;
   const General officer = general(u, id);
-  std::vector<Option> options;
-  for (const auto& [uid, it] : u.state().units) {
-    if (it.side != officer.side || (it.command != officer.command && !officer.senior)) continue;
-    if (it.where == Where::Lost || it.where == Where::Undeployed || it.where == Where::GivenUp) continue;
-    options.push_back({uid.text, "join " + uid.text + (on_table(it) ? " in " + name_of(it.box) : " off the table")});
-  }
+  const auto may_join = [&](bool any_command) {
+    std::vector<Option> units;
+    for (const auto& [uid, it] : u.state().units) {
+      if (it.side != officer.side || (it.command != officer.command && !any_command) || !may_be_joined(it)) continue;
+      units.push_back({uid.text, "join " + uid.text + (on_table(it) ? " in " + name_of(it.box) : " off the table")});
+    }
+    return units;
+  };
+  std::vector<Option> options = may_join(officer.senior);
+  if (options.empty() && of_army) options = may_join(true);
   if (options.empty()) return lose_general(u, id, Status::Captured);
   if (options.size() == 1) return put_general_with(u, id, {options.front().key}, "join");
   u.ask(JoinStep{id, rule}, engine::ask_choice(officer.side, rule, "which unit does " + id.text + " join?", std::move(options)));
 }
 
 void resume(Unfold& u, const JoinStep& step, const engine::Answers& answers) {
-  put_general_with(u, step.general, {answers.at(0).choices.at(0)}, "join");
+  const UnitId with{answers.at(0).choices.at(0)};
+  if (general(u, step.general).status != Status::InPlay) return;               // killed meanwhile
+  if (!may_be_joined(unit(u, with))) return join(u, step.general, step.rule);  // lost meanwhile
+  put_general_with(u, step.general, with, "join");
 }
 
 void put_general_with(Unfold& u, const UnitId& id, const UnitId& with, const char* how) {

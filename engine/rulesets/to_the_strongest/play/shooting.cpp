@@ -29,6 +29,8 @@ void resume(Unfold& u, const ShootStep& step, const engine::Answers& answers) {
   switch (step.stage) {
     case ShootStage::Saved:
       return after_shooting(u, step.plan);
+    case ShootStage::Moved:
+      return start_shooting(u, step.plan);
     case ShootStage::ReplayAsked: {
       const std::string by = answers.at(0).choices.at(0);
       if (by == "no") return shots_fall(u, shot);

@@ -13,8 +13,8 @@ using engine::WaitKind;
 static void all_drawn(Unfold& u);
 static void take_high_ground(Unfold& u, const PlayStratagem& command);
 static void this_way(Unfold& u, const PlayStratagem& command, Side player);
-static void where_in_hades(Unfold& u, const PlayStratagem& command);
-static void cry_havoc(Unfold& u);
+static void where_in_hades(Unfold& u, const PlayStratagem& command, Side player);
+static void cry_havoc(Unfold& u, Side player);
 
 namespace {
 Secret<std::string> held(Side side, std::optional<std::string> card) {
@@ -65,7 +65,11 @@ void all_drawn(Unfold& u) {
 
 /// TTS-STR-03: the card is gone.
 void spend_stratagem(Unfold& u, Side side, const std::string& card, std::vector<UnitId> units) {
-  u.emit(stratagem_used(u.state(), side, card, std::move(units)));
+  StratagemUsed used = stratagem_used(u.state(), side, card, std::move(units));
+  int lane = 0;
+  if (card == "JD") used.blundered.clear();
+  if (card == "JD" && blundering_card(u.state(), side, &lane) != nullptr) used.blundered.push_back(lane);  // no other player's order
+  u.emit(std::move(used));
 }
 
 void carry_out(Unfold& u, const NoteUnit& command) {
@@ -73,25 +77,32 @@ void carry_out(Unfold& u, const NoteUnit& command) {
   if (noted == nullptr && !u.state().commands.contains(command.unit)) return;  // overruled: there is nobody to note
   const Side side = noted != nullptr ? noted->side : u.state().commands.at(command.unit).side;
   const std::string id = std::string(name_of(side)) + ".note" + std::to_string(u.state().side(side).notes.size() + 1);
-  u.emit(UnitNoted{side, Secret<NoteUnit>{id, viewer_of(side), "a note on the roster", false, command}});
+  NoteUnit told = command;
+  told.keeps_medals = command.card == "reserve";
+  u.emit(UnitNoted{side, Secret<NoteUnit>{id, viewer_of(side), "a note on the roster", false, told}});
   if (command.card == "QS") return;
   if (command.card == "give_up") {  // TTS-SCN-09
     u.emit(UnitLeft{command.unit, 0, "given_up"});
     return;
   }
+  const auto waits = [](Where where) { return where == Where::Reserve || where == Where::Hidden; };
+  UnitId with = command.unit;  // with whom a detached general comes on
   std::vector<UnitId> away;
-  for (const auto& [uid, it] : u.state().units)
-    if (uid == command.unit || it.command == command.unit) away.push_back(uid);
+  for (const auto& [uid, it] : u.state().units) {
+    if (uid != command.unit && it.command != command.unit) continue;
+    if (with == command.unit) with = uid;
+    if (!waits(it.where)) away.push_back(uid);
+  }
   for (const UnitId& uid : away) {
-    u.emit(UnitLeft{uid, 0, "reserve"});                                        // TTS-STR-23: an ambush looks like any other
-    medals(u, side, -unit(u, uid).medals, uid.text + " starts off the table");  // TTS-VP-09
+    u.emit(UnitLeft{uid, 0, "reserve"});  // TTS-STR-23: an ambush looks like any other
+    if (!told.keeps_medals) medals(u, side, -unit(u, uid).medals, uid.text + " starts off the table");  // TTS-VP-09
   }
   for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals)) {
     const bool with_command = officer.command == command.unit && !officer.command.empty();
     const bool attached_to = officer.attached && officer.unit == command.unit;
-    if (gid != command.general && !with_command && !attached_to) continue;
-    u.emit(GeneralMoved{gid, {}, officer.attached ? officer.unit : away.front(), "reserve"});
-    medals(u, side, -kGeneralMedals, gid.text + " starts off the table");
+    if (waits(officer.where) || (gid != command.general && !with_command && !attached_to)) continue;
+    u.emit(GeneralMoved{gid, {}, officer.attached ? officer.unit : with, "reserve"});
+    if (!told.keeps_medals) medals(u, side, -kGeneralMedals, gid.text + " starts off the table");
   }
   if (command.card != "reserve") u.emit(StratagemUsed{side, "", {}, {}});  // TTS-STR-23: spent unseen; which one it was stays with the note
 }
@@ -112,11 +123,12 @@ void carry_out(Unfold& u, const PlayStratagem& command) {
     open_saves(u, {3, SaveDue{.who = general_id, .general = true, .group = SaveGroup::None, .at = box}});
     return;
   }
-  if (command.card == "QH") return where_in_hades(u, command);
-  if (command.card == "QC") return cry_havoc(u);
+  if (command.card == "QH") return where_in_hades(u, command, side);
+  if (command.card == "QC") return cry_havoc(u, side);
   if (command.card == "QD") {  // TTS-STR-16
     int lane = 0;
-    if (open_step_of<WoundStep>(u.state(), &lane) != nullptr) u.break_off(lane);  // overruled, nobody may be wounded
+    const auto own = [&](const WoundStep& it) { return general(u, it.general).side == side; };
+    if (open_step_that<WoundStep>(u.state(), own, &lane) != nullptr) u.break_off(lane);  // overruled, nobody may be wounded
   }
 }
 
@@ -188,18 +200,17 @@ void this_way(Unfold& u, const PlayStratagem& command, Side player) {
 }
 
 /// TTS-STR-14, TTS-AMB-71: broken ground appears; the order stands with the rough penalty, mounted halt in it.
-void where_in_hades(Unfold& u, const PlayStratagem& command) {
+void where_in_hades(Unfold& u, const PlayStratagem& command, Side player) {
   int lane = 0;
-  const CardStep* asked = open_step_of<CardStep>(u.state(), &lane);
+  const CardStep* asked = order_into(u.state(), player, command.box, &lane);
+  if (asked == nullptr) asked = open_step_of<CardStep>(u.state(), &lane);
   if (asked == nullptr) {  // overruled: no order is under way, so the ground alone changes
     if (command.box.somewhere() && u.state().field.holds(command.box)) u.emit(GroundSet{command.box, Ground::Broken, "Where in Hades"});
     return;
   }
   u.take_up(lane);
   CardStep step = *asked;
-  std::vector<Box> boxes = step.plan.path;
-  if (step.plan.order.kind == OrderKind::Charge) boxes.push_back(step.plan.order.to);
-  std::erase_if(boxes, [&](Box entered) { return !u.state().field.holds(entered); });
+  const std::vector<Box> boxes = boxes_of_order(u.state(), step.plan);
   if (!command.box.somewhere() && boxes.empty()) return;
   const Box box = command.box.somewhere() ? command.box : boxes.back();
   u.emit(GroundSet{box, Ground::Broken, "Where in Hades"});
@@ -210,25 +221,38 @@ void where_in_hades(Unfold& u, const PlayStratagem& command) {
     step.plan.boxes_declared = static_cast<int>(step.plan.path.size());
     step.plan.charge_declared = step.plan.order.kind == OrderKind::Charge;
     step.plan.path.erase(at + 1, step.plan.path.end());
-    step.plan.leaves_table = step.plan.march = step.plan.order.off_table = false;
+    step.plan.leaves_table = step.plan.march = step.plan.order.off_table = false;  // what it costs goes by what it declared
     if (step.plan.order.kind == OrderKind::Charge) {
       step.plan.order.kind = OrderKind::Move;  // it must halt there, so it cannot charge on
-      step.plan.order.to = box;
     }
   }
   step.plan.need = 0;
   for (const UnitId& id : step.plan.order.units) step.plan.need = std::max(step.plan.need, card_needed(board(u), unit(u, id), step.plan));
+  if (at != step.plan.path.end() && mounted) {  // at the ground's edge where friends fill the box
+    halt_after(board(u), step.plan, step.plan.path.size());
+    if (step.plan.charge_declared) step.plan.order.to = step.plan.path.empty() ? step.plan.from : step.plan.path.back();
+  }
   ask_card(u, step.plan);
 }
 
 /// TTS-STR-15, TTS-STR-31, TTS-STR-32, TTS-AMB-72.
-void cry_havoc(Unfold& u) {
+void cry_havoc(Unfold& u, Side player) {
   int lane = 0;
-  const ChargeStep* fought = open_step_of<ChargeStep>(u.state(), &lane);
+  const ChargeStep* fought = charge_on_foot(u.state(), player, &lane);
+  if (fought == nullptr) fought = open_step_of<ChargeStep>(u.state(), &lane);
   if (fought == nullptr) return;  // overruled: there is no charge to cry havoc on
   const ChargeStep charge = *fought;
   u.break_off(lane);
   u.emit(CommandEnded{charge.plan.command, "cry havoc"});
+  // The charge is called off: it stands where it stood, also when it has come up already.
+  if (const Unit it = unit(u, charge.charger);
+      on_table(it) && !charge.plan.path.empty() && it.box == charge.from && it.box != charge.plan.from) {
+    int along = 0;
+    const Board now = board(u);
+    for (const Unit* mate : now.at(charge.plan.from)) along = sign_of(mate->facing);
+    move_unit(u, it.id, charge.plan.from, it.facing, along, "called_off");
+    accompany(u, charge.plan.order.generals, charge.plan.from);
+  }
   const Unit charger = unit(u, charge.charger);
   open_saves(u, {SaveDue{.who = charge.charger, .group = SaveGroup::Melee, .by = charge.target, .from = charge.at, .at = charger.box}});
 }

@@ -82,6 +82,28 @@ void put_back_general(Unfold& u, const ReplaceOpen& swap, const GeneralMoved& ba
   if (gone) medals(u, general(u, back.general).side, kGeneralMedals, back.general.text + " is not lost");
 }
 
+/// Is it the lane of the order that is swapped? Another player's order goes on beside it (TTS-SEQ-01).
+bool brought_about_by(const ReplaceOpen& swap, const engine::Lane<Step>& lane) {
+  return std::any_of(lane.stack.begin(), lane.stack.end(), [&](const auto& opened) {
+    return std::visit(
+        [&](const auto& step) {
+          if constexpr (requires { step.plan; }) return step.plan.order.units == swap.plan.order.units;
+          if constexpr (requires { step.unit; }) return is_ordered(swap.plan, step.unit);
+          if constexpr (requires { step.general; })
+            return std::any_of(swap.generals.begin(), swap.generals.end(),
+                               [&](const auto& moved) { return moved.general == step.general; });
+          return false;
+        },
+        opened.step);
+  });
+}
+
+void break_off_what(Unfold& u, const ReplaceOpen& swap) {
+  const auto lanes = u.state().agenda.lanes;
+  for (auto lane = lanes.rbegin(); lane != lanes.rend(); ++lane)
+    for (std::size_t i = 0; brought_about_by(swap, *lane) && i < lane->stack.size(); ++i) u.break_off(lane->id);
+}
+
 }  // namespace
 
 bool may_be_swapped(const Plan& plan) {
@@ -119,7 +141,7 @@ ReplaceOpen as_it_stands(const Unfold& u, const Plan& plan, int card, std::vecto
 void carry_out(Unfold& u, const ReplaceCard& command) {
   if (!u.state().replace_open) return;  // ruled in, nothing would come of it
   const ReplaceOpen swap = *u.state().replace_open;
-  u.close_all();
+  break_off_what(u, swap);
   const OrderKind kind = swap.plan.order.kind;
   if (kind == OrderKind::Board || kind == OrderKind::Land) u.emit(BoatSet{swap.plan.order.units.front(), kind == OrderKind::Land});
   for (const UnitMoved& back : swap.before) put_back_unit(u, swap, back);

@@ -46,9 +46,12 @@ void carry_out(Unfold& u, const EndTurn&) { end_turn(u); }
 void end_turn(Unfold& u) {
   u.emit(TurnEnded{u.state().active});
   // The side that began plays the odd turns.
-  if (u.state().scenario == 10 && u.state().turn % 2 == 1 && u.state().turn >= 3) medals(u, u.state().active, -1, "time runs out", true);
+  const bool late = u.state().scenario == 10 && u.state().turn % 2 == 1 && u.state().turn >= 3;
+  if (late) medals(u, u.state().active, -1, "time runs out", true);
+  const auto out_of_time = [&](Side side) { return late && side == u.state().active && u.state().side(side).medals <= 0; };
   for (const Side side : {Side::A, Side::B})
-    if (u.state().side(side).medals <= 0 && u.state().phase == Phase::Battle) u.emit(BattleEnded{std::string(name_of(other(side)))});
+    if (u.state().phase == Phase::Battle && (is_beaten(u.state(), side) || out_of_time(side)))
+      u.emit(BattleEnded{std::string(name_of(other(side)))});
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -79,7 +79,7 @@ class Adviser {
   }
 
   void shooting() {
-    if (!has_shots(board_, unit_)) return;
+    if (!has_shots(board_, unit_)) return targets(throws(board_, unit_));
     int furthest = 1;
     for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
       if ((unit_.weapons | unit_.extra).has(static_cast<Weapon>(i)) || unit_.escorted)
@@ -96,8 +96,12 @@ class Adviser {
         box(at, Meaning::ArcOfFire, std::to_string(half(at) / 2) + (half(at) % 2 != 0 ? ".5" : ""), "TTS-SHT-T2");
       }
     }
+    targets(shots(board_, unit_));
+  }
+  /// Whom it may hit, and who is not the nearest.
+  void targets(const std::vector<ShotCheck>& checks) {
     std::optional<int> nearest;
-    for (const ShotCheck& check : shots(board_, unit_)) {
+    for (const ShotCheck& check : checks) {
       const bool free = check.verdict.allowed();
       if (free && !nearest) nearest = check.half_distance;
       if (!check.weapon) continue;

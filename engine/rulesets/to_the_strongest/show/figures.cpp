@@ -52,7 +52,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (unit->ammo_max > 0) out.push_back({std::to_string(unit->ammo) + " of " + std::to_string(unit->ammo_max), "ammunition"});
   out.push_back({std::to_string(move_boxes(*unit)), move_boxes(*unit) == 1 ? "box a move" : "boxes a move"});
   if (out.size() < 6 && unit->hero) out.push_back({"yes", "hero"});
-  if (out.size() < 6 && unit->shock > 0) out.push_back({std::to_string(unit->shock), "to throw"});
+  if (out.size() < 6 && unit->shock > 0 && state.options.plays("shock")) out.push_back({std::to_string(unit->shock), "to throw"});
   return out;
 }
 

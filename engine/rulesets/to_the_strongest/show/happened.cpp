@@ -23,7 +23,7 @@ constexpr std::array kCardPurposes{
     CardPurpose{"to_hit", "to hit", "TTS-MEL-02", Aim::Blow},
     CardPurpose{"strike_back", "to strike back", "TTS-MEL-10", Aim::Blow},
     CardPurpose{"save", "to save", "TTS-SAV-01", Aim::Save},
-    CardPurpose{"replay", "card replayed", "TTS-RPL-01"},
+    CardPurpose{"replay", "card replayed", "TTS-RPL-01", Aim::Blow},
     CardPurpose{"rally", "to rally", "TTS-RAL-01", Aim::Rally},
     CardPurpose{"wound", "how badly wounded", "TTS-FAIL-T1", Aim::Casualty, false},
     CardPurpose{"rampage", "rampage", "TTS-TYPE-10", Aim::Other, false},

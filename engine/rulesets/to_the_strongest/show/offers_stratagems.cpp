@@ -48,13 +48,11 @@ void add_high_ground(const State& state, Side side, std::vector<PlayStratagem>& 
   }
 }
 
-/// Each box the enemy's order enters. TTS-STR-14.
+/// Each box an enemy order enters. TTS-STR-14.
 void add_hades(const State& state, std::vector<PlayStratagem>& out) {
-  const auto* step = open_step_of<CardStep>(state);
-  if (step == nullptr) return;
-  std::vector<Box> boxes = step->plan.path;
-  if (step->plan.order.kind == OrderKind::Charge) boxes.push_back(step->plan.order.to);
-  for (const Box box : boxes) out.push_back({.card = "QH", .box = box});
+  for (const auto& lane : state.agenda.lanes)
+    if (const auto* step = std::get_if<CardStep>(&lane.stack.back().step))
+      for (const Box box : boxes_of_order(state, step->plan)) out.push_back({.card = "QH", .box = box});
 }
 
 template <class Note>

@@ -200,28 +200,28 @@ void each_field(const Plan& v, const Visit& visit){NLOHMANN_JSON_EXPAND(NLOHMANN
                                                     POLEMARCH_JSON_DEFAULTS(TurnEnded, side) POLEMARCH_JSON_DEFAULTS(BattleEnded, winner)
                                                         POLEMARCH_JSON_DEFAULTS(ReplaceOpen, plan, card, before, generals, able,
                                                                                 camps, reserves, ammo, formations,
-                                                                                heroes) POLEMARCH_JSON_DEFAULTS(SaveRemembered, general)
-                                                            POLEMARCH_JSON_DEFAULTS(Agreed, text) POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
+                                                                                heroes) POLEMARCH_JSON_EMPTY(ReplaceClosed)
+                                                            POLEMARCH_JSON_DEFAULTS(SaveRemembered, general) POLEMARCH_JSON_DEFAULTS(
+                                                                Agreed, text) POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
                                                                 POLEMARCH_JSON_DEFAULTS(ScenarioSet, number) POLEMARCH_JSON_DEFAULTS(
                                                                     TerrainListed, side, pieces) POLEMARCH_JSON_DEFAULTS(TerrainPut, side,
                                                                                                                          kind, boxes, edges)
-                                                                    POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone,
-                                                                                            why) POLEMARCH_JSON_DEFAULTS(GroundLaid, field)
-                                                                        POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
-                                                                            POLEMARCH_JSON_DEFAULTS(StratagemUsed, side, card, units,
-                                                                                                    blundered)
-                                                                                POLEMARCH_JSON_DEFAULTS(HeroLost, unit)
-                                                                                    POLEMARCH_JSON_DEFAULTS(UnitNoted, side, note)
-                                                                                        POLEMARCH_JSON_DEFAULTS(RallyForbidden, unit)
-                                                                                            POLEMARCH_JSON_DEFAULTS(SidesReady, active,
-                                                                                                                    total_a, total_b)
-                                                                                                POLEMARCH_JSON_DEFAULTS(CommandDeployed,
-                                                                                                                        command)
-                                                                                                    POLEMARCH_JSON_DEFAULTS(CampPlaced,
-                                                                                                                            camp, box)
-                                                                                                        POLEMARCH_JSON_DEFAULTS(ArmyChosen,
-                                                                                                                                by, bid,
-                                                                                                                                tie)
+                                                                    POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone, why)
+                                                                        POLEMARCH_JSON_DEFAULTS(GroundLaid, field)
+                                                                            POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
+                                                                                POLEMARCH_JSON_DEFAULTS(StratagemUsed, side, card, units,
+                                                                                                        blundered)
+                                                                                    POLEMARCH_JSON_DEFAULTS(HeroLost, unit)
+                                                                                        POLEMARCH_JSON_DEFAULTS(UnitNoted, side, note)
+                                                                                            POLEMARCH_JSON_DEFAULTS(RallyForbidden, unit)
+                                                                                                POLEMARCH_JSON_DEFAULTS(SidesReady, active,
+                                                                                                                        total_a, total_b)
+                                                                                                    POLEMARCH_JSON_DEFAULTS(CommandDeployed,
+                                                                                                                            command)
+                                                                                                        POLEMARCH_JSON_DEFAULTS(CampPlaced,
+                                                                                                                                camp, box)
+                                                                                                            POLEMARCH_JSON_DEFAULTS(
+                                                                                                                ArmyChosen, by, bid, tie)
 
     // State.
     POLEMARCH_JSON_DEFAULTS(Edge, stream, wall, shoreline, stakes, fortification)

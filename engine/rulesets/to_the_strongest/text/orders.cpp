@@ -204,6 +204,7 @@ void to_json(Json& j, const NoteUnit& v) {
   put_box(j, "box", v.box);
   if (v.zone != 0) j["zone"] = v.zone;
   if (!v.flank.empty()) j["flank"] = v.flank;
+  if (v.keeps_medals) j["keeps_medals"] = true;
 }
 void from_json(const Json& j, NoteUnit& v) {
   v = {};
@@ -214,6 +215,7 @@ void from_json(const Json& j, NoteUnit& v) {
   get_field_or_keep(j, "box", v.box);
   get_field_or_keep(j, "zone", v.zone);
   get_field_or_keep(j, "flank", v.flank);
+  get_field_or_keep(j, "keeps_medals", v.keeps_medals);
   if (v.flank == "center" || v.flank == "central") v.flank = "centre";
 }
 

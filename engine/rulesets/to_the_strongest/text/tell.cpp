@@ -171,7 +171,9 @@ struct Teller {
   std::string operator()(const BoatSet& e) const { return shown(state, e.unit) + (e.afloat ? " goes aboard" : " lands"); }
   std::string operator()(const GeneralMoved& e) const {
     if (!e.unit.empty() && e.how != "left" && e.how != "reserve") return shown(state, e.general) + " joins " + shown(state, e.unit);
-    return shown(state, e.general) + (e.to.somewhere() ? " goes to " + name_of(e.to) : " leaves the table");
+    return shown(state, e.general) + (e.to.somewhere()     ? " goes to " + name_of(e.to)
+                                      : e.how == "reserve" ? " waits off the table"
+                                                           : " leaves the table");
   }
   std::string operator()(const GeneralWounded& e) const { return shown(state, e.general) + " is lightly wounded and fights on"; }
   std::string operator()(const GeneralLost& e) const {
@@ -190,6 +192,7 @@ struct Teller {
   std::string operator()(const TurnEnded& e) const { return "end of the turn of " + std::string(name_of(e.side)); }
   std::string operator()(const BattleEnded& e) const { return e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins"; }
   std::string operator()(const ReplaceOpen&) const { return ""; }
+  std::string operator()(const ReplaceClosed&) const { return ""; }
   std::string operator()(const SaveRemembered&) const { return ""; }
   std::string operator()(const Agreed& e) const { return "agreed: " + e.text; }
   std::string operator()(const PhaseSet& e) const {

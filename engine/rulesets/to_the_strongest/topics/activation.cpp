@@ -25,8 +25,9 @@ bool moves_boxes(const Plan& plan) { return !plan.path.empty() || plan.order.kin
 /// The manoeuvre itself: diagonal, sideways, back, turn, exchange. Figure VI.
 void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, const Unit& unit, const Plan& plan) {
   const int pips = ordinary(unit);
-  if (pips == 0 || drilled(unit) || unit.afloat) return;             // boats move as light infantry: TTS-BOAT-02
-  const bool free_rhomboid = unit.formation == Formation::Rhomboid;  // TTS-RHO-01
+  if (pips == 0 || drilled(unit) || unit.afloat) return;  // boats move as light infantry: TTS-BOAT-02
+  const Options& options = board.state().options;
+  const bool free_rhomboid = unit.formation == Formation::Rhomboid && options.plays("rhomboid");  // TTS-RHO-01, TTS-SEQ-10
   switch (plan.manoeuvre) {
     case Manoeuvre::Straight:
       if (unit.type == Type::WarWagons) reasons.push_back(penalty("TTS-TYPE-120", "wagons ahead", pips));
@@ -36,8 +37,8 @@ void add_manoeuvre(std::vector<engine::Reason>& reasons, const Board& board, con
     case Manoeuvre::Diagonal: {
       const Box first = plan.path.empty() ? plan.order.to : plan.path.front();
       const Step2 local = in_frame(unit.facing, first - plan.from);
-      if (unit.type == Type::Hoplites && local.dx > 0) return;  // TTS-TYPE-63
-      if (unit.formation == Formation::Wedge) return;           // TTS-WED-01
+      if (unit.type == Type::Hoplites && local.dx > 0) return;                   // TTS-TYPE-63
+      if (unit.formation == Formation::Wedge && options.plays("wedge")) return;  // TTS-WED-01, TTS-SEQ-10
       reasons.push_back(penalty("TTS-ACT-T1", "diagonal", pips));
       return;
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
+
 namespace polemarch::to_the_strongest {
 
 Box State::box_of(const General& general) const {
@@ -176,23 +178,52 @@ int points_lost(const State& state, const ArmyCommand& command) {
   return lost;
 }
 
-int medals_gone(const State& state, Side side) {
-  const auto away = [](Where where) {
-    return where == Where::Lost || where == Where::Left || where == Where::Reserve || where == Where::Hidden;
-  };
-  int gone = 0;
-  for (const auto& [id, unit] : state.units)
-    if (unit.side == side && away(unit.where)) gone += unit.medals;
-  for (const auto& [id, general] : state.generals) {
-    if (general.side != side) continue;
-    const Unit* with = general.attached ? state.unit(general.unit) : nullptr;
+namespace {
+
+/// What became of a unit's or general's medals.
+enum class Medals { Held, LaidAside, Surrendered };
+
+Medals medals_of(const State& state, const Unit& unit, Where where) {
+  if (where == Where::Lost || where == Where::Left) return Medals::Surrendered;
+  if (where != Where::Reserve && where != Where::Hidden) return Medals::Held;
+  return keeps_medals(state, unit) ? Medals::Held : Medals::LaidAside;
+}
+Medals medals_of(const State& state, const General& general) {
+  if (general.status != Status::InPlay || general.where == Where::Lost) return Medals::Surrendered;
+  const Unit* with = state.unit(general.unit);
+  if (general.attached) {
     // One whose unit was just lost has still to say whom he joins (TTS-GEN-11).
-    const bool absent = general.attached ? with != nullptr && with->where != Where::Lost && away(with->where) : away(general.where);
-    if (general.status != Status::InPlay || absent) gone += kGeneralMedals;
+    if (with == nullptr || with->where == Where::Lost) return Medals::Held;
+    const Medals theirs = medals_of(state, *with, with->where);
+    const bool joined = general.where == Where::Left && with->where == Where::Reserve;  // he has left the table for it
+    return joined ? Medals::Surrendered : theirs;
   }
+  if (general.where == Where::Left) return Medals::Surrendered;
+  if (general.where != Where::Reserve && general.where != Where::Hidden) return Medals::Held;
+  return with != nullptr && keeps_medals(state, *with) ? Medals::Held : Medals::LaidAside;
+}
+
+int medals_that_are(const State& state, Side side, Medals what) {
+  int sum = 0;
+  for (const auto& [id, unit] : state.units)
+    if (unit.side == side && medals_of(state, unit, unit.where) == what) sum += unit.medals;
+  for (const auto& [id, general] : state.generals)
+    if (general.side == side && medals_of(state, general) == what) sum += kGeneralMedals;
   for (const auto& [id, camp] : state.camps)
-    if (camp.owner == side && camp.controller != side) gone += kCampMedals;
-  return gone;
+    if (camp.owner == side && camp.controller != side && what == Medals::Surrendered) sum += kCampMedals;
+  return sum;
+}
+
+}  // namespace
+
+int medals_gone(const State& state, Side side) {
+  return medals_that_are(state, side, Medals::LaidAside) + medals_that_are(state, side, Medals::Surrendered);
+}
+
+bool is_beaten(const State& state, Side side) {
+  if (state.side(side).medals > 0) return false;
+  if (state.options.table_markers) return true;  // the players count
+  return medals_that_are(state, side, Medals::LaidAside) == 0 || medals_that_are(state, side, Medals::Surrendered) > 0;
 }
 
 bool is_demoralised(const State& state, const UnitId& id) {

@@ -79,5 +79,7 @@ int points_lost(const State& state, const ArmyCommand& command);
 bool is_demoralised(const State& state, const UnitId& command);
 /// Medals surrendered for what is lost, away from the table or in enemy hands; a side holds `starting + extra - gone`. TTS-VIC-02.
 int medals_gone(const State& state, Side side);
+/// Its last medal is surrendered. Medals that are only laid aside for who comes on later lose no battle. TTS-VIC-03, TTS-VP-09.
+bool is_beaten(const State& state, Side side);
 
 }  // namespace polemarch::to_the_strongest

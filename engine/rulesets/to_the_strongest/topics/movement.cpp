@@ -83,7 +83,7 @@ struct OnItsWay {
     there.box = box;
     there.second_box = {};
     there.facing = route.facing;
-    there.along = also == nullptr ? 0 : mover.along * sign_of(mover.facing) * sign_of(route.facing);
+    there.along = also == nullptr ? 0 : along_together(mover, route.facing);
     for (const Unit* other : before.at(box))
       if (other->side == mover.side && other->id != mover.id && other != also)
         there.along = places_on_entering(mover, box + ahead(opposite(route.facing)), box, route.facing, *other).front();
@@ -261,9 +261,7 @@ int place_at_end(const Board& board, const Unit& unit, const Unit* also, const R
     const int wanted = wish == "front" ? front : wish == "behind" || wish == "rear" ? -front : open.front();
     return std::find(open.begin(), open.end(), wanted) != open.end() ? wanted : open.front();
   }
-  if (also != nullptr)
-    return same_axis(unit.facing, route.facing) ? unit.along : (unit.along * sign_of(unit.facing)) * sign_of(route.facing);
-  return 0;
+  return also == nullptr ? 0 : along_together(unit, route.facing);
 }
 
 Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route, bool with_need) {

@@ -58,6 +58,12 @@ std::optional<engine::Reason> march_forbidden(const Board& board, const Unit& un
 /// Place in the last box after the move. `wish` is "front", "behind" or empty.
 int place_at_end(const Board& board, const Unit& unit, const Unit* also, const Route& route, const std::string& wish);
 
+/// Place of one of two units that act together once both face `end`: about face they stand as they stood, and after a quarter turn who led
+/// leads. TTS-BOX-05, TTS-ACT-T1.
+constexpr int along_together(const Unit& unit, Facing end) {
+  return same_axis(unit.facing, end) ? unit.along : unit.along * sign_of(unit.facing) * sign_of(end);
+}
+
 /// A plan for `units` from a route; the card needed is left at 2 without `with_need`.
 Plan plan_of(const Board& board, const std::vector<const Unit*>& units, const Order& order, const Route& route, bool with_need = true);
 

@@ -145,11 +145,33 @@ ShotCheck shot_from(const Board& board, const Unit& shooter, Box from, Box at) {
   return check;
 }
 
+/// The throw of a shock missile, as a javelin. TTS-SHK-02, TTS-SHK-05.
+ShotCheck throw_from(const Board& board, const Unit& shooter, Box from, Box at) {
+  ShotCheck check;
+  check.from = from;
+  check.at = at;
+  check.target = target_in(board, shooter.side, from, at);
+  check.half_distance = half_distance(from, at);
+  const Step2 local = in_frame(shooter.facing, at - from);
+  if (board.friend_ahead(shooter) == nullptr && local.dy == 1 && std::abs(local.dx) <= 1) check.weapon = Weapon::Javelin;
+  if (check.target != nullptr && is_mounted(*check.target)) {
+    check.verdict = refuse("TTS-SHK-05", "shock missiles are not thrown at mounted");
+  } else if (!check.weapon) {
+    check.verdict = refuse("TTS-SHT-14", "out of range or arc");
+  } else if (const auto stop = sight_blocked(board, from, at)) {
+    check.verdict = refuse(stop->rule, stop->text);
+  } else {
+    check.verdict = allow();
+  }
+  return check;
+}
+
 /// A straddling unit is in both boxes and shoots from the better one: TTS-STD-01.
-ShotCheck best_shot(const Board& board, const Unit& shooter, Box at) {
-  ShotCheck first = shot_from(board, shooter, shooter.box, at);
+template <class From>
+ShotCheck best_shot(const Board& board, const Unit& shooter, Box at, const From& look) {
+  ShotCheck first = look(board, shooter, shooter.box, at);
   if (!shooter.second_box.somewhere()) return first;
-  ShotCheck second = shot_from(board, shooter, shooter.second_box, at);
+  ShotCheck second = look(board, shooter, shooter.second_box, at);
   const auto rank = [](const ShotCheck& check) {
     return std::tuple(!check.verdict.allowed(), !check.weapon.has_value(), check.half_distance);
   };
@@ -218,24 +240,35 @@ const Unit* target_in(const Board& board, Side shooter, Box from, Box at) {
   return chosen;
 }
 
-std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
+/// Every box with an enemy within `furthest`, the nearest first.
+template <class From>
+static std::vector<ShotCheck> checked(const Board& board, const Unit& shooter, int furthest, const From& look) {
   std::vector<ShotCheck> out;
-  int furthest = 1;  // two boxes past the longest range: beyond that nobody asks
-  const Weapons weapons = missiles_of(board, shooter);
-  for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
-    if (weapons.has(static_cast<Weapon>(i))) furthest = std::max(furthest, range_of(static_cast<Weapon>(i)));
-  furthest += 2;
   std::vector<Box> seen;
   for (const Unit* enemy : board.enemies_of(shooter)) {
     for (const Box box : {enemy->box, enemy->second_box}) {
       if (!box.somewhere() || reach_of(shooter, box) > furthest) continue;
       if (std::find(seen.begin(), seen.end(), box) != seen.end()) continue;
       seen.push_back(box);
-      out.push_back(best_shot(board, shooter, box));
+      out.push_back(best_shot(board, shooter, box, look));
     }
   }
   std::stable_sort(out.begin(), out.end(), [](const ShotCheck& a, const ShotCheck& b) { return a.half_distance < b.half_distance; });
   return out;
+}
+
+std::vector<ShotCheck> shots(const Board& board, const Unit& shooter) {
+  int furthest = 1;  // two boxes past the longest range: beyond that nobody asks
+  const Weapons weapons = missiles_of(board, shooter);
+  for (std::size_t i = 0; i < kWeaponNames.size(); ++i)
+    if (weapons.has(static_cast<Weapon>(i))) furthest = std::max(furthest, range_of(static_cast<Weapon>(i)));
+  return checked(board, shooter, furthest + 2, shot_from);
+}
+
+bool may_throw(const Board& board, const Unit& unit) { return unit.shock > 0 && board.state().options.plays("shock"); }
+
+std::vector<ShotCheck> throws(const Board& board, const Unit& shooter) {
+  return may_throw(board, shooter) ? checked(board, shooter, 2, throw_from) : std::vector<ShotCheck>{};
 }
 
 ShotLine shot_line(const Board& board, const Unit& shooter, const Unit& target) {
@@ -249,28 +282,10 @@ ShotLine shot_line(const Board& board, const Unit& shooter, const Unit& target) 
   return line;
 }
 
-Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock, const std::vector<ShotCheck>* known) {
-  if (throws_shock) {
-    if (shooter.shock == 0) return refuse("TTS-SHK-01", "no shock missile left");
-    if (is_mounted(target)) return refuse("TTS-SHK-05", "shock missiles are not thrown at mounted");
-  } else if (!has_shots(board, shooter)) {
-    if (missiles_of(board, shooter).none()) return refuse("TTS-SHT-01", shooter.id.text + " has nothing to shoot with");
-    return refuse("TTS-AMMO-04", "no ammunition left", shooter.ammo, 1, "chits");
-  }
-  if (throws_shock) {
-    const auto [from, at] = shot_line(board, shooter, target);
-    const Step2 local = in_frame(shooter.facing, at - from);
-    const bool overhead = board.friend_ahead(shooter) != nullptr;
-    if (overhead || local.dy != 1 || std::abs(local.dx) > 1) return refuse("TTS-SHT-14", "out of range or arc");
-    if (target_in(board, shooter.side, from, at) != &target) return refuse("TTS-SHT-15", "another unit of that box is hit first");
-    const auto stop = sight_blocked(board, from, at);
-    return stop ? refuse(stop->rule, stop->text) : allow();
-  }
+/// Of `checks` the one at the target, who must be the nearest that may be hit. TTS-PRI-01.
+static Verdict judge_nearest(const std::vector<ShotCheck>& checks, const Unit& target) {
   std::optional<int> nearest;
   const ShotCheck* mine = nullptr;
-  std::vector<ShotCheck> found;
-  if (known == nullptr) found = shots(board, shooter);
-  const std::vector<ShotCheck>& checks = known == nullptr ? found : *known;
   for (const ShotCheck& check : checks) {
     const bool here = check.at == target.box || check.at == target.second_box;
     if (here && (mine == nullptr || !mine->verdict.allowed())) mine = &check;
@@ -282,6 +297,20 @@ Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, 
   if (nearest && mine->half_distance > *nearest)
     return refuse("TTS-PRI-01", "a nearer enemy must be shot at", mine->half_distance / 2.0, *nearest / 2.0, "boxes");
   return allow();
+}
+
+Verdict judge_shot(const Board& board, const Unit& shooter, const Unit& target, bool throws_shock, const std::vector<ShotCheck>* known) {
+  if (throws_shock) {
+    if (!board.state().options.plays("shock")) return refuse("TTS-SEQ-10", "shock missiles are not played");
+    if (shooter.shock == 0) return refuse("TTS-SHK-01", "no shock missile left");
+    if (is_mounted(target)) return refuse("TTS-SHK-05", "shock missiles are not thrown at mounted");
+    return judge_nearest(throws(board, shooter), target);
+  }
+  if (!has_shots(board, shooter)) {
+    if (missiles_of(board, shooter).none()) return refuse("TTS-SHT-01", shooter.id.text + " has nothing to shoot with");
+    return refuse("TTS-AMMO-04", "no ammunition left", shooter.ammo, 1, "chits");
+  }
+  return judge_nearest(known == nullptr ? shots(board, shooter) : *known, target);
 }
 
 int most_cards(const Board& board, const Unit& shooter) {

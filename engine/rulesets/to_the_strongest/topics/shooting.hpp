@@ -41,6 +41,10 @@ struct ShotCheck {
 };
 /// Every enemy box, with what allows or forbids it, nearest first.
 std::vector<ShotCheck> shots(const Board& board, const Unit& shooter);
+/// The same for its shock missile: foot in the three boxes before it. None where it has none, or they are not played. TTS-SHK-02.
+std::vector<ShotCheck> throws(const Board& board, const Unit& shooter);
+/// Has a shock missile, and they are played. TTS-SHK-01, TTS-SEQ-10.
+bool may_throw(const Board& board, const Unit& unit);
 /// From where to where it shoots at `target`: boxes of units that straddle are chosen so that the shot is allowed, then near.
 struct ShotLine {
   Box from, at;

@@ -52,17 +52,15 @@ Verdict judge_high_ground(const State& state, Side side, const PlayStratagem& pl
 }
 
 Verdict judge_blunder(const State& state, Side side) {
-  const auto* step = open_step_of<CardStep>(state);
-  if (step == nullptr || !step->replacement || step->plan.side == side)
-    return refuse("TTS-STR-10", "only on an enemy general's replacement card");
+  if (blundering_card(state, side) == nullptr) return refuse("TTS-STR-10", "only on an enemy general's replacement card");
   return allow();
 }
 
 /// The box must be clear and one the enemy order goes into. TTS-STR-14, TTS-AMB-71.
 Verdict judge_hades(const State& state, Side side, const PlayStratagem& play) {
-  const auto* step = open_step_of<CardStep>(state);
-  if (step == nullptr || step->replacement || step->plan.side == side)
-    return refuse("TTS-STR-14", "only after an enemy order, before its card");
+  const CardStep* step = order_into(state, side, play.box);
+  if (step == nullptr) step = order_into(state, side, {});
+  if (step == nullptr) return refuse("TTS-STR-14", "only after an enemy order, before its card");
   bool moves = false;
   switch (step->plan.order.kind) {
     case OrderKind::Move:
@@ -77,9 +75,7 @@ Verdict judge_hades(const State& state, Side side, const PlayStratagem& play) {
     default:
       break;
   }
-  std::vector<Box> boxes = step->plan.path;
-  if (step->plan.order.kind == OrderKind::Charge) boxes.push_back(step->plan.order.to);
-  std::erase_if(boxes, [&](Box box) { return !state.field.holds(box); });  // of a move off the table
+  const std::vector<Box> boxes = boxes_of_order(state, step->plan);
   if (!moves || boxes.empty()) return refuse("TTS-STR-14", "only on a move or charge");
   const Box box = play.box.somewhere() ? play.box : boxes.back();
   if (std::find(boxes.begin(), boxes.end(), box) == boxes.end()) return refuse("TTS-STR-14", "the order does not enter " + name_of(box));
@@ -90,13 +86,12 @@ Verdict judge_hades(const State& state, Side side, const PlayStratagem& play) {
 }
 
 Verdict judge_havoc(const State& state, Side side) {
-  const auto* step = open_step_of<ChargeStep>(state);
-  if (step == nullptr || step->stage > ChargeStage::HitPlayed) return refuse("TTS-STR-15", "only on a charge, before the to-hit cards");
-  const Unit& charger = state.units.at(step->charger);
+  if (charge_on_foot(state, side) != nullptr) return allow();
+  const auto* step = open_step_that<ChargeStep>(state, [](const ChargeStep& it) { return it.stage <= ChargeStage::HitPlayed; });
+  if (step == nullptr) return refuse("TTS-STR-15", "only on a charge, before the to-hit cards");
   const Unit& target = state.units.at(step->target);
   if (target.side != side || is_mounted(target)) return refuse("TTS-STR-15", "only when own foot is charged");
-  if (!is_mounted(charger) && !is_elephant(charger)) return refuse("TTS-STR-15", "only against mounted, scythed chariots or elephants");
-  return allow();
+  return refuse("TTS-STR-15", "only against mounted, scythed chariots or elephants");
 }
 
 Verdict judge_infamy(const State& state, Side side) {
@@ -106,13 +101,42 @@ Verdict judge_infamy(const State& state, Side side) {
 }
 
 Verdict judge_patroclus(const State& state, Side side) {
-  const auto* step = open_step_of<WoundStep>(state);
-  const General* general = step == nullptr ? nullptr : state.general(step->general);
-  if (general == nullptr || general->side != side) return refuse("TTS-STR-16", "only when an own general fails a save");
+  const auto* step = open_step_that<WoundStep>(state, [&](const WoundStep& it) {
+    const General* general = state.general(it.general);
+    return general != nullptr && general->side == side;
+  });
+  if (step == nullptr) return refuse("TTS-STR-16", "only when an own general fails a save");
   return allow();
 }
 
 }  // namespace
+
+const CardStep* blundering_card(const State& state, Side side, int* lane_id) {
+  return open_step_that<CardStep>(
+      state, [&](const CardStep& it) { return it.replacement && it.plan.side != side; }, lane_id);
+}
+std::vector<Box> boxes_of_order(const State& state, const Plan& plan) {
+  std::vector<Box> boxes = plan.path;
+  if (plan.order.kind == OrderKind::Charge) boxes.push_back(plan.order.to);
+  std::erase_if(boxes, [&](Box box) { return !state.field.holds(box); });  // of a move off the table
+  return boxes;
+}
+const CardStep* order_into(const State& state, Side side, Box box, int* lane_id) {
+  const auto enters = [&](const CardStep& it) {
+    const std::vector<Box> boxes = boxes_of_order(state, it.plan);
+    return !it.replacement && it.plan.side != side && (!box.somewhere() || std::find(boxes.begin(), boxes.end(), box) != boxes.end());
+  };
+  return open_step_that<CardStep>(state, enters, lane_id);
+}
+const ChargeStep* charge_on_foot(const State& state, Side side, int* lane_id) {
+  const auto fits = [&](const ChargeStep& it) {
+    const Unit *charger = state.unit(it.charger), *target = state.unit(it.target);
+    const bool foot = target != nullptr && target->side == side && !is_mounted(*target);
+    const bool horse = charger != nullptr && (is_mounted(*charger) || is_elephant(*charger));
+    return it.stage <= ChargeStage::HitPlayed && foot && horse;
+  };
+  return open_step_that<ChargeStep>(state, fits, lane_id);
+}
 
 const StratagemRow* stratagem_named(std::string_view card) {
   for (const StratagemRow& row : kStratagems)
@@ -136,6 +160,10 @@ const NoteUnit* note_about(const State& state, const Unit& unit) {
   for (const auto& note : state.side(unit.side).notes)
     if (note.value && (note.value->unit == unit.id || note.value->unit == unit.command) && note.value->card != "QS") return &*note.value;
   return nullptr;
+}
+bool keeps_medals(const State& state, const Unit& unit) {
+  const NoteUnit* note = unit.where == Where::Reserve ? note_about(state, unit) : nullptr;
+  return note != nullptr && note->keeps_medals;
 }
 bool waits_by_note(const State& state, const Unit& unit) {
   return unit.where == Where::Hidden || (unit.where == Where::Reserve && note_about(state, unit) != nullptr);

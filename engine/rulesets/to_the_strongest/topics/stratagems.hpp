@@ -41,6 +41,8 @@ const StratagemRow* stratagem_named(std::string_view card);
 bool comes_lost(const State& state, const Unit& unit);
 /// The note under which a unit was delayed, if told to the engine.
 const NoteUnit* note_about(const State& state, const Unit& unit);
+/// It waits off the table and no medals were laid aside for it: a scenario keeps it back, not a stratagem.
+bool keeps_medals(const State& state, const Unit& unit);
 /// It is off the table by a note on the roster; which one nobody else need know (TTS-STR-23).
 bool waits_by_note(const State& state, const Unit& unit);
 /// The note hides it on the table (TTS-STR-24). To everybody else it is in reserve as any other.
@@ -55,15 +57,29 @@ engine::Verdict judge_stratagem(const State& state, Viewer by, const PlayStratag
 engine::Verdict judge_note(const State& state, Viewer by, const NoteUnit& note);
 engine::Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw);
 
-/// The open step of a kind on top of any lane, or null.
-template <class StepType>
-const StepType* open_step_of(const State& state, int* lane_id = nullptr) {
+/// The open step of a kind on top of any lane that `fits`, or null: players of one side have orders side by side (TTS-SEQ-01).
+template <class StepType, class Fits>
+const StepType* open_step_that(const State& state, const Fits& fits, int* lane_id = nullptr) {
   for (const auto& lane : state.agenda.lanes)
-    if (const auto* step = std::get_if<StepType>(&lane.stack.back().step)) {
+    if (const auto* step = std::get_if<StepType>(&lane.stack.back().step); step != nullptr && fits(*step)) {
       if (lane_id != nullptr) *lane_id = lane.id;
       return step;
     }
   return nullptr;
 }
+template <class StepType>
+const StepType* open_step_of(const State& state, int* lane_id = nullptr) {
+  return open_step_that<StepType>(
+      state, [](const StepType&) { return true; }, lane_id);
+}
+
+/// The enemy general's replacement card that J diamonds of `side` answers, or null. TTS-STR-10.
+const CardStep* blundering_card(const State& state, Side side, int* lane_id = nullptr);
+/// The enemy order that Q hearts of `side` meets: the one that enters `box`, or the first one, or null. TTS-STR-14.
+const CardStep* order_into(const State& state, Side side, Box box, int* lane_id = nullptr);
+/// Boxes on the table that an order enters, the target's of a charge last.
+std::vector<Box> boxes_of_order(const State& state, const Plan& plan);
+/// The charge that Q clubs of `side` calls off, or null. TTS-STR-15.
+const ChargeStep* charge_on_foot(const State& state, Side side, int* lane_id = nullptr);
 
 }  // namespace polemarch::to_the_strongest

@@ -262,4 +262,52 @@ TEST_CASE("a beast that rampages saves no more: two in one box rampage once each
   CHECK(g.idle());
 }
 
+TEST_CASE("a caught skirmisher killed by a pilum ends no charge: the next one is met and the charger may turn",
+          "[tts][TTS-EVD-15][TTS-CHG-08][TTS-AMB-99][TTS-ADV-02][TTS-SHK-03]") {
+  Game screen("A1 legionaries d3 N; B1 light_infantry_javelin d4 S front; B2 warriors d4 S rear" + kFarOff);
+  screen.act("charge A1 target=B1 shock=true", 5).say("d5").cards({2, 9, 2});
+  CHECK(screen.unit("B1").where == Where::Lost);
+  CHECK(screen.question().find("A1 strikes B2") != std::string::npos);
+  Game turned("A1 legionaries d3 N; B1 light_infantry_javelin d4 E" + kFarOff);
+  turned.act("charge A1 target=B1 shock=true", 5).say("d5").cards({2, 9, 2});
+  CHECK(turned.asks() == "TTS-ADV-02");
+  turned.say("E");
+  CHECK(turned.unit("A1").box == at("d4"));
+  CHECK(turned.unit("A1").facing == Facing::E);
+  // Who stood and was killed by the throw: the box stays held.
+  Game stood("A1 legionaries d3 N; B1 spearmen d4 S front small; B2 spearmen d4 S rear small" + kFarOff);
+  stood.act("charge A1 target=B1 shock=true", 5).cards({9, 2});
+  CHECK(stood.unit("B1").where == Where::Lost);
+  CHECK(stood.idle());
+  CHECK(stood.unit("A1").box == at("d3"));
+}
+
+TEST_CASE("a shock missile is thrown at the nearest foot it may hit, named or not, and only where it is played",
+          "[tts][TTS-SHK-02][TTS-PRI-01][TTS-PRI-03][TTS-SEQ-10]") {
+  Game g("A1 legionaries d3 N; B1 warriors d4 S; B2 warriors e4 S" + kFarOff);
+  CHECK(g.rule("shoot A1 target=B2") == "TTS-PRI-01");
+  CHECK(g.may("shoot A1 target=B1"));
+  g.give("shoot A1");
+  CHECK(g.question().find("shoot with A1") == 0);
+  g.cards({5});
+  CHECK(g.question().find("A1 shoots at B1") != std::string::npos);
+  CHECK(Game("A1 legionaries d3 N; B1 warriors c4 S; B2 warriors e4 S" + kFarOff).rule("shoot A1") == "TTS-PRI-03");
+  // Mounted are no target, so they are not the nearest one.
+  CHECK(Game("A1 legionaries d3 N; B1 cavalry d4 S; B2 warriors e4 S" + kFarOff).may("shoot A1 target=B2"));
+  const Game off("A1 legionaries d3 N; B1 warriors d4 S" + kFarOff, 12, 8, R"("options":{"rules_off":["shock"]})");
+  CHECK(off.rule("shoot A1 target=B1") == "TTS-SEQ-10");
+  CHECK(off.rule("shoot A1") == "TTS-SEQ-10");
+}
+
+TEST_CASE("a general killed on the charge does not advance with it", "[tts][TTS-SHK-04][TTS-ADV-01][TTS-GEN-18]") {
+  Game g(
+      "A1 warriors d3 N; AG general d3 detached; B1 legionaries d4 S disorder=1; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; B7 spearmen j8 S; B6 spearmen i8 S");
+  g.act("charge A1 target=B1 general=AG", 5).say("throw").cards({9, 9, 1, 10});
+  REQUIRE(g.general("AG").status == Status::Killed);
+  g.cards({9, 1});
+  CHECK(g.unit("A1").box == at("d4"));
+  CHECK(g.general("AG").where == Where::Lost);
+  CHECK_FALSE(g.general("AG").box.somewhere());
+}
+
 }  // namespace advance_tests

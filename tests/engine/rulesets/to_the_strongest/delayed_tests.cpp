@@ -294,4 +294,49 @@ TEST_CASE("a Lost unit draws its zone after the card and takes a box of it", "[t
   CHECK(failed.agenda.idle());
 }
 
+TEST_CASE("who comes on by a drawn zone, or as marked, stands behind the friend in its box", "[tts][TTS-ENT-01][TTS-BOX-05][TTS-CHG-17]") {
+  Game lost(
+      "A1 legionaries b1 N; A4 legionaries; A5 warriors h2 N; B1 warriors b2 S; B5 warriors h7 S; B6 warriors i7 S; AG general h2 detached; BG "
+      "general h7 detached",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"KS"}})");
+  lost.give(R"({"do":"note","card":"KS","unit":"A4"})", Viewer::A).give(R"({"do":"deployment_done"})").give("end_turn").give("end_turn");
+  lost.act("enter A4", 5).cards({3}).say("b1");
+  CHECK(lost.board().lead(lost.unit("A4")) < 0);
+  CHECK(lost.rule("charge A4 target=B1") == "TTS-CHG-17");
+  Game marked(
+      "A1 legionaries b1 N; A4 legionaries a1 N; A5 warriors h2 N; A6 warriors i2 N; B1 warriors b2 S; B5 warriors h7 S; AG general b1 detached",
+      12, 8, R"("options":{"table_markers":true})");
+  marked.give("move A4 to=off card=9").give(R"({"do":"mark","unit":"A4","box":"b1","facing":"N"})");
+  CHECK(marked.board().lead(marked.unit("A4")) < 0);
+}
+
+TEST_CASE("horse halted by an ambush goes no further than there is room, and stands behind a friend",
+          "[tts][TTS-BOX-02][TTS-MOV-16][TTS-AMB-146][TTS-STR-25][TTS-AMB-122]") {
+  const auto ridden = [](const std::string& lights) {
+    Game g("A1 knights d3 N; " + lights +
+               "A5 warriors h2 N; AG general h2 detached; B1 spearmen; B5 warriors h7 S; BG general h7 detached; broken d5,e5",
+           12, 8, R"("phase":"deployment","sides":{"B":{"stratagem":"KH"}})");
+    g.give(R"({"do":"note","card":"KH","unit":"B1","box":"d5"})", Viewer::B).give(R"({"do":"deployment_done"})");
+    g.act("move A1 to=d5", 9);
+    CHECK(g.unit("B1").box == at("d5"));
+    return g;
+  };
+  const Game full = ridden("A2 light_infantry_javelin d4 N; A3 light_infantry_javelin d4 N; ");
+  CHECK(full.unit("A1").box == at("d3"));
+  CHECK(full.board().at(at("d4")).count == 2);
+  const Game room = ridden("A2 light_infantry_javelin d4 N; ");
+  CHECK(room.unit("A1").box == at("d4"));
+  CHECK(room.board().lead(room.unit("A1")) != 0);
+}
+
+TEST_CASE("a general whose command waits off the table stands with the army", "[tts][TTS-STR-20][TTS-GEN-20]") {
+  Game g(
+      "A5 warriors e2 N; A6 warriors f2 N; A2 knights command=2; AG general with=A5; AH general detached senior mounted command=2; B5 "
+      "legionaries e7 S; BG general with=B5",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"KC"}})");
+  g.give(R"({"do":"note","card":"KC","unit":"A2","flank":"left"})", Viewer::A).give(R"({"do":"deployment_done"})");
+  CHECK(g.general("AH").box == at("e2"));
+  CHECK(g.may("command_move AH to=e3"));
+}
+
 }  // namespace delayed_tests

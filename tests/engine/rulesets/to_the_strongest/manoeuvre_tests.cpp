@@ -272,4 +272,19 @@ TEST_CASE("auxiliaries and deep hoplites turning together need the dearer card",
   CHECK(work_out(Board(s), Viewer::Umpire, *order_in(turn)).plan.need == 7);
 }
 
+TEST_CASE("two units that turn about together stand as they stood: who was behind leads", "[tts][TTS-BOX-05][TTS-ACT-T1][TTS-AMB-30]") {
+  const std::string far = "; B8 spearmen l8 S";
+  Game g("A1 legionaries d3 N front; A2 legionaries d3 N rear; B1 warriors d2 N" + far);
+  g.act("turn A1+A2 facing=S", 5);
+  CHECK(g.board().lead(g.unit("A2")) > 0);
+  CHECK(g.rule("charge A1 target=B1") == "TTS-CHG-17");
+  CHECK(g.may("charge A2 target=B1"));
+  Game back("A1 legionaries d4 N front; A2 legionaries d4 N rear; B1 warriors d2 N" + far);
+  back.act("move A1+A2 to=d3 facing=S", 5);
+  CHECK(back.board().lead(back.unit("A2")) > 0);
+  Game quarter("A1 legionaries d3 N front; A2 legionaries d3 N rear" + far);
+  quarter.act("turn A1+A2 facing=W", 5);
+  CHECK(quarter.board().lead(quarter.unit("A1")) > 0);
+}
+
 }  // namespace manoeuvre_tests

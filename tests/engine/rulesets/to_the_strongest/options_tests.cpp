@@ -277,4 +277,16 @@ TEST_CASE("a boat moves as light infantry does", "[tts][TTS-BOAT-02]") {
   CHECK(g.need("land A1 to=e2") == 3);
 }
 
+TEST_CASE("a wedge or rhomboid that is not played spares nothing", "[tts][TTS-SEQ-10][TTS-WED-01][TTS-RHO-01]") {
+  const auto need = [](const std::string& formation, const std::string& order, const std::string& off) {
+    return Game("A1 cavalry d3 N formations=" + formation + " formation=" + formation + "; AG general with=A1; B1 spearmen l8 S", 12, 8,
+                R"("options":{"rules_off":[)" + off + "]}")
+        .need(order);
+  };
+  CHECK(need("wedge", "move A1 to=e4", "") == 2);
+  CHECK(need("wedge", "move A1 to=e4", R"("wedge")") == 3);
+  CHECK(need("rhomboid", "turn A1 facing=E", "") == 2);
+  CHECK(need("rhomboid", "turn A1 facing=E", R"("rhomboid")") == 3);
+}
+
 }  // namespace options_tests

@@ -121,9 +121,9 @@ TEST_CASE("flank march: the active side keeps back one command, which comes on i
   Game left = march, reserve = march;
   march.give(R"({"do":"note","card":"reserve","unit":"A-2","flank":"right"})").give(kDone);
   CHECK(march.unit("A2").where == Where::Reserve);
-  CHECK(march.state().side(Side::A).medals == before_march - 4);
-  CHECK(march.state().active == Side::A);  // who marches moves first
-  CHECK(march.rule("enter A2 to=l4") == "TTS-STR-27");
+  CHECK(march.state().side(Side::A).medals == before_march);  // nothing is lost, and no stratagem keeps them off
+  CHECK(march.state().active == Side::A);                     // who marches moves first
+  CHECK(march.rule("enter A2 to=l4") == "TTS-SCN-11");
   march.give("end_turn").give("end_turn");
   for (const char* box : {"l1", "l4", "l5", "l8"}) CHECK(march.may(std::string("enter A2 to=") + box));  // zones 10 and 9
   for (const char* box : {"a4", "a5", "k1", "h8"}) CHECK(march.rule(std::string("enter A2 to=") + box) == "TTS-OFF-03");
@@ -150,10 +150,66 @@ TEST_CASE("delayed: the passive side keeps one command off the table, its camps 
   delayed.give(kDone);
   CHECK_FALSE(delayed.state().camps.at({"AC"}).box.somewhere());
   CHECK(delayed.state().commands.at({"A-2"}).victory_points == 7);
-  CHECK(delayed.state().side(Side::A).medals == medals - 4);  // the unit's and its general's, not the camp's
-  delayed.give("end_turn").give("end_turn").give("end_turn");
+  CHECK(delayed.state().side(Side::A).medals == medals);
+  delayed.give("end_turn");
   CHECK(delayed.may("enter A2 to=a1"));  // zone 3, the usual way
   CHECK(delayed.need("enter A2 to=a1") == 4);
+}
+
+TEST_CASE("a command kept back by its scenario costs no medals, comes on in the usual way and brings none",
+          "[tts][TTS-SCN-14][TTS-SCN-15][TTS-VP-09][TTS-LOSS-01][TTS-VIC-03][TTS-OFF-05]") {
+  Game g(
+      "A1 legionaries c2 N; A2 legionaries d2 N; A5 legionaries command=2; A6 legionaries command=2; A7 legionaries command=2; AG general "
+      "with=A1; AH general with=A5 command=2; B1 legionaries e7 S; BG general with=B1",
+      12, 8, R"("phase":"deployment","scenario":9,"active":"B")");
+  const int medals = g.state().side(Side::A).medals;
+  g.give(R"({"do":"note","card":"reserve","command":"A-2","zone":2})").give(kDone).give("end_turn");
+  CHECK(g.state().phase == Phase::Battle);
+  CHECK(medals_gone(g.state(), Side::A) == 0);
+  g.act("enter A5 to=f1", 2).say("no");  // a failed try is tried again in the same zone
+  CHECK_FALSE(g.unit("A5").lost_way);
+  g.give("end_turn").give("end_turn");
+  CHECK(g.rule("enter A5 to=a8") == "TTS-OFF-03");
+  g.act("enter A5 to=f1", 5);
+  CHECK(g.unit("A5").box == at("f1"));
+  CHECK(g.state().side(Side::A).medals == medals);
+  CHECK(Game::text_of(Game::read(g.json())) == g.json());
+}
+
+TEST_CASE("medals laid aside lose no battle, and no more come back than were there",
+          "[tts][TTS-VP-09][TTS-STR-09][TTS-VIC-01][TTS-VIC-03]") {
+  Game g(
+      "A1 spearmen e2 N; AG general e2 detached; B1 legionaries c8 S; B2 legionaries d8 S; B3 legionaries e8 S; B4 legionaries f8 S; B5 "
+      "light_infantry_javelin h7 S command=2; BG general with=B1; BH general with=B5 command=2",
+      12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"JC"}})");
+  const int medals = g.state().side(Side::B).medals;
+  REQUIRE(medals < 10);
+  g.give(R"({"do":"play_stratagem","card":"JC","command":"B-1"})", Viewer::A);
+  CHECK(g.state().side(Side::B).medals == 0);
+  g.give(kDone).give("end_turn");
+  CHECK(g.state().phase == Phase::Battle);
+  g.give("end_turn").give("end_turn");
+  for (const auto& [unit, box] : std::map<std::string, std::string>{{"B1", "c8"}, {"B2", "d8"}, {"B3", "e8"}, {"B4", "f8"}})
+    g.act("enter " + unit + " to=" + box, 9);
+  CHECK(g.state().side(Side::B).medals == medals);
+}
+
+TEST_CASE("hold the gap: the general of a unit that is given up joins another before the first order", "[tts][TTS-SCN-09][TTS-GEN-11]") {
+  const auto held = [](const std::string& command) {
+    Game g =
+        scenario(6, "A1 spearmen e2 N; B1 pikemen; B2 pikemen; B3 spearmen e7 S" + command + "; B4 spearmen f7 S" + command +
+                        "; AG general e2 detached; BG general with=B1; BH general with=B3" + (command.empty() ? " command=2" : command));
+    g.give(R"({"do":"note","card":"give_up","unit":"B1"})").give(R"({"do":"note","card":"give_up","unit":"B2"})").give(kDone);
+    CHECK(g.asks() == "TTS-GEN-11");
+    CHECK(g.rule("move A1 to=e3") == "TTS-SEQ-08");
+    g.say("B4");
+    CHECK(g.general("BG").unit == UnitId{"B4"});
+    CHECK(g.may("move A1 to=e3"));
+  };
+  held(" command=2");  // his whole command is given up
+  Game own = scenario(6, "A1 spearmen e2 N; B1 pikemen; B2 pikemen; B3 spearmen e7 S; AG general e2 detached; BG general with=B1");
+  own.give(R"({"do":"note","card":"give_up","unit":"B1"})").give(R"({"do":"note","card":"give_up","unit":"B2"})").give(kDone);
+  CHECK(own.general("BG").unit == UnitId{"B3"});
 }
 
 TEST_CASE("the coast lies where it is said to lie", "[tts][TTS-SCN-01][TTS-SCN-04]") {
@@ -181,7 +237,7 @@ TEST_CASE("a command is kept back once, and says where", "[tts][TTS-SCN-10][TTS-
   CHECK(g.may(note(R"(,"zone":3)")));
   const int medals = g.state().side(Side::A).medals;
   g.give(note(R"(,"flank":"center")"));
-  CHECK(g.state().side(Side::A).medals == medals - 4);
+  CHECK(g.state().side(Side::A).medals == medals);
   CHECK(g.rule(note(R"(,"flank":"centre")")) == "TTS-SCN-10");
   CHECK(g.rule(R"({"do":"note","card":"reserve","command":"A-3","flank":"left"})") == "TTS-SCN-10");
 }
@@ -192,13 +248,28 @@ TEST_CASE("diagrams are shown together: no order of deployment in the mist", "[t
   CHECK(before("deployment", kUnplaced, R"("scenario":5)").may(a));
 }
 
+TEST_CASE("a bid leaves its army a medal", "[tts][TTS-BID-02][TTS-AMB-149]") {
+  Game g = before("deployment", "", R"("sides":{"A":{"medals":3},"B":{"medals":12}})");
+  g.give(R"({"do":"bid"})");
+  const auto waits = g.state().agenda.open_waits();
+  CHECK(waits.at(0).chance->highest == 2);
+  CHECK(waits.at(1).chance->highest == 10);
+  const auto bids = [&](int card) { return Rules::judge(g.state(), Viewer::A, engine::AnswerWait{waits[0].id, {.values = {card}}}); };
+  CHECK_FALSE(bids(3).allowed());
+  CHECK(bids(2).allowed());
+  g.cards({2, 1});
+  CHECK(g.state().side(Side::A).medals == 1);
+  CHECK(before("deployment", "", R"("sides":{"A":{"medals":1}})").rule(R"({"do":"bid"})") == "TTS-AMB-149");
+}
+
 TEST_CASE("the club bid", "[tts][TTS-BID-02][TTS-BID-03]") {
-  Game g = before("deployment");
+  const std::string rich = R"("sides":{"A":{"medals":12},"B":{"medals":12}})";
+  Game g = before("deployment", "", rich);
   const int a = g.state().side(Side::A).medals, b = g.state().side(Side::B).medals;
   g.give(R"({"do":"bid"})").cards({1, 2});
   CHECK(g.state().side(Side::A).medals == a);
   CHECK(g.state().side(Side::B).medals == b - 2);
-  Game even = before("deployment");
+  Game even = before("deployment", "", rich);
   even.give(R"({"do":"bid"})").cards({4, 4});
   CHECK(even.asks() == "TTS-BID-03");
   even.cards({5, 5});  // cut again

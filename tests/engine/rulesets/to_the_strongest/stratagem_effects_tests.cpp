@@ -87,4 +87,38 @@ TEST_CASE("broken ground on the way takes nothing from what was declared, and co
   CHECK(turn.unit("A1").box == at("f2"));
 }
 
+TEST_CASE("cry havoc puts horse that has come up back where it stood", "[tts][TTS-STR-15][TTS-STR-31][TTS-STR-32][TTS-AMB-72]") {
+  Game g(
+      "A1 knights d2 N; A2 light_infantry_javelin d2 N; AG general d2 detached mounted; A8 spearmen a1 N; B1 spearmen d4 S; B2 spearmen k8 "
+      "S; BG general with=B1",
+      12, 8, R"("sides":{"B":{"stratagem":"QC"}})");
+  g.act("charge A1 target=B1 bonus=false general=AG", 9);
+  REQUIRE(g.unit("A1").box == at("d3"));
+  g.give(R"({"do":"play_stratagem","card":"QC"})", Viewer::B);
+  CHECK(g.unit("A1").box == at("d2"));
+  CHECK(g.general("AG").box == at("d2"));
+  CHECK(g.asks() == "TTS-SAV-01");
+  g.cards({9});
+  CHECK(g.unit("A1").disorder == 0);
+}
+
+TEST_CASE("broken ground halts horse before a box that friends fill, and behind one who leaves room",
+          "[tts][TTS-STR-14][TTS-AMB-71][TTS-BOX-02][TTS-MOV-16][TTS-INT-03]") {
+  const auto halted = [](const std::string& order, const std::string& lights, const std::string& more = "") {
+    Game g("A1 knights d2 N; AG general a1 detached; A8 spearmen a1 N; " + lights + "B2 spearmen k8 S; BG general with=B2" + more, 12, 8,
+           R"("sides":{"B":{"stratagem":"QH"}})");
+    g.give(order).give(R"({"do":"play_stratagem","card":"QH","box":"d3"})", Viewer::B).cards({9});
+    return g;
+  };
+  const std::string one = "A2 light_infantry_javelin d3 N; ", both = one + "A3 light_infantry_javelin d3 N; ";
+  const Game room = halted("move A1 to=d4", one);
+  CHECK(room.unit("A1").box == at("d3"));
+  CHECK(room.board().lead(room.unit("A1")) != 0);
+  const Game full = halted("move A1 to=d4", both);
+  CHECK(full.unit("A1").box == at("d2"));
+  CHECK(full.unit("A1").activation == 9);
+  const Game charge = halted("charge A1 target=B1", one, "; B1 spearmen d4 S");
+  CHECK(charge.unit("A1").box == at("d3"));
+}
+
 }  // namespace stratagem_effects_tests

@@ -118,4 +118,17 @@ TEST_CASE("a success that takes a unit off the table is not swapped", "[tts][TTS
   CHECK(g.rule("replace AG") == "TTS-GEN-08");
 }
 
+TEST_CASE("a card is not swapped once the general has ridden on", "[tts][TTS-GEN-08][TTS-GEN-05][TTS-GEN-14]") {
+  const auto ridden = [](const std::string& along, const std::string& to) {
+    Game g("A1 legionaries d2 N; AG general d2 detached" + kRest);
+    g.act("move A1 to=d3" + along, 9);
+    REQUIRE(g.may("replace AG"));
+    g.give("command_move AG to=" + to);
+    CHECK(g.rule("replace AG") == "TTS-GEN-08");
+    CHECK(g.general("AG").box == at(to.c_str()));
+  };
+  ridden(" general=AG", "e4");
+  ridden("", "e3");
+}
+
 }  // namespace swap_tests

@@ -239,4 +239,16 @@ TEST_CASE("a straddling unit is held by the zones on either of its boxes", "[tts
   CHECK(rule(mover + "; B1 light_infantry_javelin f4 S", "move A1 to=e4") == "");
 }
 
+TEST_CASE("a testudo is neither formed nor left in an enemy zone", "[tts][TTS-ZOC-06][TTS-TST-03]") {
+  const auto rule = [](const std::string& more, const std::string& to, const char* enemy) {
+    return Game("A1 legionaries e3 N" + more + "; AG general with=A1; B1 spearmen " + enemy + " S; B8 spearmen l8 S")
+        .rule("form A1 formation=" + to);
+  };
+  CHECK(rule("", "testudo", "e4") == "TTS-ZOC-06");
+  CHECK(rule(" formation=testudo", "line", "e4") == "TTS-ZOC-06");
+  CHECK(rule("", "testudo", "e6") == "");
+  CHECK(rule(" formation=testudo", "line", "e6") == "");
+  CHECK(rule("", "orbis", "e4") == "");  // no move activation
+}
+
 }  // namespace zone_tests
