@@ -301,7 +301,8 @@ TEST_CASE("a shock missile is thrown at the nearest foot it may hit, named or no
 
 TEST_CASE("a general killed on the charge does not advance with it", "[tts][TTS-SHK-04][TTS-ADV-01][TTS-GEN-18]") {
   Game g(
-      "A1 warriors d3 N; AG general d3 detached; B1 legionaries d4 S disorder=1; A8 spearmen a1 N; A9 spearmen b1 N; B8 spearmen l8 S; B9 spearmen k8 S; B7 spearmen j8 S; B6 spearmen i8 S");
+      "A1 warriors d3 N; AG general d3 detached; B1 legionaries d4 S disorder=1; A8 spearmen a1 N; A9 spearmen b1 N; "
+      "B8 spearmen l8 S; B9 spearmen k8 S; B7 spearmen j8 S; B6 spearmen i8 S");
   g.act("charge A1 target=B1 general=AG", 5).say("throw").cards({9, 9, 1, 10});
   REQUIRE(g.general("AG").status == Status::Killed);
   g.cards({9, 1});

@@ -296,7 +296,8 @@ TEST_CASE("a Lost unit draws its zone after the card and takes a box of it", "[t
 
 TEST_CASE("who comes on by a drawn zone, or as marked, stands behind the friend in its box", "[tts][TTS-ENT-01][TTS-BOX-05][TTS-CHG-17]") {
   Game lost(
-      "A1 legionaries b1 N; A4 legionaries; A5 warriors h2 N; B1 warriors b2 S; B5 warriors h7 S; B6 warriors i7 S; AG general h2 detached; BG "
+      "A1 legionaries b1 N; A4 legionaries; A5 warriors h2 N; B1 warriors b2 S; "
+      "B5 warriors h7 S; B6 warriors i7 S; AG general h2 detached; BG "
       "general h7 detached",
       12, 8, R"("phase":"deployment","sides":{"A":{"stratagem":"KS"}})");
   lost.give(R"({"do":"note","card":"KS","unit":"A4"})", Viewer::A).give(R"({"do":"deployment_done"})").give("end_turn").give("end_turn");
@@ -304,7 +305,8 @@ TEST_CASE("who comes on by a drawn zone, or as marked, stands behind the friend 
   CHECK(lost.board().lead(lost.unit("A4")) < 0);
   CHECK(lost.rule("charge A4 target=B1") == "TTS-CHG-17");
   Game marked(
-      "A1 legionaries b1 N; A4 legionaries a1 N; A5 warriors h2 N; A6 warriors i2 N; B1 warriors b2 S; B5 warriors h7 S; AG general b1 detached",
+      "A1 legionaries b1 N; A4 legionaries a1 N; A5 warriors h2 N; A6 warriors i2 N; B1 warriors b2 S; "
+      "B5 warriors h7 S; AG general b1 detached",
       12, 8, R"("options":{"table_markers":true})");
   marked.give("move A4 to=off card=9").give(R"({"do":"mark","unit":"A4","box":"b1","facing":"N"})");
   CHECK(marked.board().lead(marked.unit("A4")) < 0);

@@ -29,7 +29,8 @@ TEST_CASE("two units that enter a general's box displace him once", "[tts][TTS-M
 
 TEST_CASE("who is displaced to a unit off the table costs his medals once", "[tts][TTS-ADV-03][TTS-LOSS-01]") {
   Game g(
-      "A1 legionaries d3 N; A2 legionaries d3 N; B1 legionaries h7 S; B2 legionaries h8 S; B3 warriors i7 S; B4 warriors i8 S; BG general d4 detached" +
+      "A1 legionaries d3 N; A2 legionaries d3 N; B1 legionaries h7 S; B2 legionaries h8 S; "
+      "B3 warriors i7 S; B4 warriors i8 S; BG general d4 detached" +
       kRest);
   g.give("end_turn").act("move B2 to=off", 9).give("end_turn");
   const int before = medals(g);
@@ -80,7 +81,8 @@ TEST_CASE("a unit lost while he is asked cannot be joined, and he is asked once 
           "[tts][TTS-GEN-11][TTS-SEQ-01][TTS-AMB-42]") {
   const auto struck = [](const std::string& more) {
     Game g(
-        "A1 legionaries b3 N shock=0; A2 legionaries k6 N command=2 shock=0; AG general with=A1; AH general with=A2 command=2; B1 spearmen b4 S disorder=1; B5 spearmen k7 S disorder=1; B6 warriors h7 S; BG general with=B1" +
+        "A1 legionaries b3 N shock=0; A2 legionaries k6 N command=2 shock=0; AG general with=A1; AH general with=A2 command=2; "
+        "B1 spearmen b4 S disorder=1; B5 spearmen k7 S disorder=1; B6 warriors h7 S; BG general with=B1" +
             more,
         12, 8, R"("sides":{"A":{"commands":[{"id":1,"player":"Ann"},{"id":2,"player":"Bob"}]},"B":{"medals":20}})");
     g.give("charge A1 target=B1").give("charge A2 target=B5");
