@@ -53,6 +53,18 @@ std::vector<std::string> leaders_of(const Roster& roster) {
   return ids;
 }
 
+/// Whom somebody is with or under may be said by the unit's name, as whoever types a table does: its id stands there then.
+void find_by_name(Json& entry, const std::map<std::string, std::string>& ids, const std::set<std::string>& known) {
+  if (entry.is_array())
+    for (Json& one : entry) find_by_name(one, ids, known);
+  if (!entry.is_object()) return;
+  for (auto& [key, value] : entry.items()) {
+    if (value.is_structured()) find_by_name(value, ids, known);
+    if ((key != "with" && key != "commander") || !value.is_string() || known.contains(value.get<std::string>())) continue;
+    if (const auto at = ids.find(value.get<std::string>()); at != ids.end() && !at->second.empty()) value = at->second;
+  }
+}
+
 /// Gives every unit its id.
 std::optional<InputError> name_units(Roster& roster, Side side, const std::string& name) {
   std::set<std::string> ids;
@@ -61,6 +73,16 @@ std::optional<InputError> name_units(Roster& roster, Side side, const std::strin
     if (unit.unit.empty()) unit.unit = {std::string(name_of(side)) + std::to_string(i + 1)};
     if (!ids.insert(unit.unit.text).second) return InputError{name + ": unit " + unit.unit.text + " is there twice"};
   }
+  std::map<std::string, std::string> by_name;  // empty: several have it
+  for (const RosterUnit& unit : roster.units)
+    if (const auto [at, fresh] = by_name.emplace(unit.name, unit.unit.text); !fresh) at->second.clear();
+  const auto named = [&](std::string& text) {
+    Json fields = io::parsed(text);
+    find_by_name(fields, by_name, ids);
+    text = fields.dump();
+  };
+  for (RosterUnit& unit : roster.units) named(unit.fields);
+  named(roster.fields);
   return std::nullopt;
 }
 

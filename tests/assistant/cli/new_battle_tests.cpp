@@ -70,6 +70,9 @@ TEST_CASE("armies of every ruleset are written as a table, lists and commanders 
   const auto strongest =
       units("to_the_strongest", "name,type,weapons\nToxotai,light_infantry_other,\"bow, javelin\"\nMore,light_infantry_other,bow\n");
   CHECK(strongest[0]["weapons"] == nlohmann::json({"bow", "javelin"}));
+  // As whoever types a table writes them: a leader by his type, his unit by its name.
+  CHECK(units("paean", "name,type,bases,army commander\nHoplites,H,4,\nArchon,commander,1,TRUE\n").size() == 2);
+  CHECK(units("to_the_strongest", "name,type,with\nToxotai,light_infantry_other,\nStrategos,general,Toxotai\n").size() == 2);
 }
 
 TEST_CASE("a unit that needs a type is told by roster and unit", "[assistant][session]") {

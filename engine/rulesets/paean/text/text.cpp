@@ -22,7 +22,9 @@ void to_json(Json& j, const Card& v) {
   if (v.expert) j["expert"] = true;
 }
 void from_json(const Json& j, Card& v) {
-  engine::get_field_or_keep(j, "arm", v.arm);
+  const Json type = j.value("type", Json());  // whoever types a table writes there what leads
+  const bool leads = !j.contains("arm") && (type == "commander" || type == "hero");
+  engine::get_field_or_keep(j, leads ? "type" : "arm", v.arm);
   if (!v.leader()) engine::get_field(j, "type", v.weight);
   engine::get_field_or_keep(j, "ranks", v.ranks);
   engine::get_field_or_keep(j, "k", v.k);
