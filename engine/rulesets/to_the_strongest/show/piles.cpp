@@ -59,7 +59,10 @@ std::optional<Pile> Rules::pile(const State& state, const engine::Wait& wait) {
   for (const Side side : {Side::A, Side::B}) {
     if (source == stratagem_deck(side)) return stratagem_cards(state.side(side));
     if (source != activation_deck(side) || state.options.chits) continue;  // TTS-DECK-03, TTS-DECK-04: nobody counts chits
-    return activation_cards(state.side(side).deck);
+    Pile pile = activation_cards(state.side(side).deck);
+    const auto cards = static_cast<std::size_t>(wait.chance->highest - wait.chance->lowest + 1);  // a bid takes no higher one (TTS-AMB-149)
+    for (std::vector<int>* counts : {&pile.all, &pile.left, &pile.refilled}) counts->resize(std::min(counts->size(), cards));
+    return pile;
   }
   return std::nullopt;
 }

@@ -131,6 +131,7 @@ struct Teller {
       return shown(state, e.unit) + deploys_in(mate, e.to, mate != nullptr && e.along == sign_of(mate->facing));
     }
     if (e.how == "enter") return shown(state, e.unit) + " comes on in " + name_of(e.to);
+    if (e.how == "called_off") return shown(state, e.unit) + " goes back from " + name_of(e.from) + " to " + name_of(e.to);
     std::string how = e.how;
     for (char& c : how)
       if (c == '_') c = ' ';

@@ -254,6 +254,8 @@ TEST_CASE("a bid leaves its army a medal", "[tts][TTS-BID-02][TTS-AMB-149]") {
   const auto waits = g.state().agenda.open_waits();
   CHECK(waits.at(0).chance->highest == 2);
   CHECK(waits.at(1).chance->highest == 10);
+  CHECK(Rules::pile(g.state(), waits[0])->left.size() == 2);  // who lets the program draw is dealt no higher card
+  CHECK(Rules::pile(g.state(), waits[1])->left.size() == 10);
   const auto bids = [&](int card) { return Rules::judge(g.state(), Viewer::A, engine::AnswerWait{waits[0].id, {.values = {card}}}); };
   CHECK_FALSE(bids(3).allowed());
   CHECK(bids(2).allowed());
