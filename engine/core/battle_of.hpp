@@ -248,6 +248,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
 
   std::vector<Json> decide_spoken(const Spoken& spoken, bool& ruled) const;
   std::vector<Json> decide_room(Viewer by, const Command& command) const;
+  void overtake_undone(std::vector<Event>& decided) const;
   std::vector<Json> decide_take_off(Viewer by, const TakeOffCommand& off) const;
   /// Refolds, then owes what the rules now have elsewhere than before.
   std::vector<Json> decide_undo(const UndoCommand& undo) const;

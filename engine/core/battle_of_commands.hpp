@@ -146,9 +146,27 @@ std::vector<Json> BattleOf<R, Hidden, Showing>::decide_spoken(const Spoken& spok
 
 template <Ruleset R, class Hidden, class Showing>
 std::vector<Json> BattleOf<R, Hidden, Showing>::decide_room(Viewer by, const Command& command) const {
+  std::vector<Event> decided = R::decide(state_, by, command);
+  overtake_undone(decided);
   std::vector<Json> events;
-  for (const Event& event : R::decide(state_, by, command)) events.push_back(variant_to_json(event, "event"));
+  for (const Event& event : decided) events.push_back(variant_to_json(event, "event"));
   return events;
+}
+
+/// Where a step back left a unit's old place owed, and the rules have placed it anew since, the old one is overtaken: the miniature may
+/// stand right already.
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::overtake_undone(std::vector<Event>& decided) const {
+  const auto of_undo = [](const OwedPlacement& owed) { return owed.rule.empty(); };  // what a rule owes names it
+  const auto& owed_before = R::agenda(state_).owed;
+  if (std::none_of(owed_before.begin(), owed_before.end(), of_undo)) return;
+  State after = state_;
+  for (const Event& event : decided) after = evolved_as_logged(std::move(after), event);
+  const std::vector<Place> stood = R::places(state_), stands = R::places(after);
+  for (const OwedPlacement& owed : R::agenda(after).owed) {
+    const bool old = std::any_of(owed_before.begin(), owed_before.end(), [&](const OwedPlacement& one) { return one.id == owed.id; });
+    if (old && of_undo(owed) && stand_elsewhere(stood, stands, owed.bases)) decided.push_back(Placed{owed.id, owed.unit, {}});
+  }
 }
 
 }  // namespace polemarch::engine

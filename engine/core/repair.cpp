@@ -270,6 +270,24 @@ std::string tell_repair(const RepairEvent& event) {
                     event);
 }
 
+namespace {
+
+bool stays_there(const Place& before, const Place& after) {
+  return before.on_table == after.on_table && (!after.on_table || (before.pose == after.pose && before.region == after.region));
+}
+
+}  // namespace
+
+bool stand_elsewhere(const std::vector<Place>& before, const std::vector<Place>& after, const std::vector<BaseId>& bases) {
+  const auto place_in = [](const std::vector<Place>& places, const BaseId& base) {
+    return std::find_if(places.begin(), places.end(), [&](const Place& place) { return place.base == base; });
+  };
+  return std::any_of(bases.begin(), bases.end(), [&](const BaseId& base) {
+    const auto was = place_in(before, base), is = place_in(after, base);
+    return was != before.end() && (is == after.end() || !stays_there(*was, *is));
+  });
+}
+
 std::vector<OwedPlacement> placements_between(const std::vector<Place>& before, const std::vector<Place>& after,
                                               const std::vector<OwedPlacement>& already_owed) {
   std::map<BaseId, const Place*> was;
@@ -277,8 +295,7 @@ std::vector<OwedPlacement> placements_between(const std::vector<Place>& before, 
   std::map<UnitId, OwedPlacement> by_unit;
   for (const Place& place : after) {
     const auto at = was.find(place.base);
-    const bool stays = at != was.end() && at->second->on_table == place.on_table &&
-                       (!place.on_table || (at->second->pose == place.pose && at->second->region == place.region));
+    const bool stays = at != was.end() && stays_there(*at->second, place);
     if (stays || (!place.on_table && at == was.end())) continue;
     const bool owed = std::any_of(already_owed.begin(), already_owed.end(), [&](const OwedPlacement& o) {
       return std::find(o.bases.begin(), o.bases.end(), place.base) != o.bases.end();

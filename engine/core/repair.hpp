@@ -101,6 +101,8 @@ std::string tell_repair(const RepairEvent& event);
 /// A repair command in plain words: "take back", "amend /units/A3/disorder".
 std::string say_repair(const Repair& repair);
 
+/// Is one of these bases elsewhere, come back or gone?
+bool stand_elsewhere(const std::vector<Place>& before, const std::vector<Place>& after, const std::vector<BaseId>& bases);
 /// What must be moved on the table so that it agrees with `after`: one placement a unit whose bases are elsewhere, came back or went.
 /// Units in `already_owed` are left out.
 std::vector<OwedPlacement> placements_between(const std::vector<Place>& before, const std::vector<Place>& after,
