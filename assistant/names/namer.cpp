@@ -210,7 +210,7 @@ bool Namer::side_named(const std::string& line, std::size_t& end, std::string& o
   const bool counts = spaced && end + 1 < line.size() && std::isdigit(static_cast<unsigned char>(line[end + 1])) != 0;  // "A 3, B 2"
   const bool owned = out.ends_with(" of ");  // "the low hill of A in e3": no article stands there
   if (first && spaced && verb.empty() && !counts && !said && !owned && line.compare(end, 5, " and ") != 0 &&
-      line.compare(end, 7, " first,") != 0)
+      line.compare(end, 2, " (") != 0 && line.compare(end, 7, " first,") != 0)
     return false;
   const bool governs = !behind_preposition(out);  // "nothing of B is left"
   out += name;

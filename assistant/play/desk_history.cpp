@@ -43,9 +43,10 @@ void Desk::take_up_history() {
       const auto words = decided[i] == events[i] && i < then.told.size() ? then.told[i] : std::nullopt;
       told.push_back(words ? *words : session_.battle().tell(decided[i]));
     }
-    for (const NewsLine& one : news_lines(gists_of(session_.battle(), events), told))
-      log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");
+    if (!work_of_hand || line.source != "camera")  // without a camera the screen did it, and nobody need hear of it
+      for (const NewsLine& one : news_lines(gists_of(session_.battle(), events), told))
+        log_.push_back({line.seq, one.text, Tone::Text, of_whom(one.text, whose)});
     if (!events.empty() && !work_of_hand) rule_then(line, then, events, told);
     if (then.settled) ordered_.reset();
     open_ruling_ = ruling_;
@@ -78,6 +79,7 @@ void Desk::rule_then(const LogLine& line, const CommandThen& then, const std::ve
     if (news.empty()) return;
     ruling.card = ui::ResultView{.title = news.front().text, .whose = side_named(line.by), .rows = {}, .follows = {}, .throws = {}};
     for (auto one = news.begin() + 1; one != news.end(); ++one) ruling.card->follows.push_back({one->text, one->gist});
+    ruling.title = ruling.result = ruling.card->title;
     ruling.in_secret = !then.open;
     ruling.taken_back = verb == "undo";
   }

@@ -50,6 +50,7 @@ TEST_CASE("two armies that would be called alike are told apart, and a name with
 TEST_CASE("a side's letter is its army's name with a verb to fit, and the article A is left alone", "[names]") {
   const Namer namer = sample();
   CHECK(namer("A has 2 actions") == "Greeks have 2 actions");
+  CHECK(namer("A (Greeks of old): losses 0 of 7") == "Greeks (Greeks of old): losses 0 of 7");
   CHECK(namer("B passes; A carries on") == "Republic passes; Greeks carry on");
   CHECK(namer("impulses: A 3, B 2") == "impulses: Greeks 3, Republic 2");
   CHECK(namer("A moves: B3") == "Greeks move: Third legion");
