@@ -1,10 +1,11 @@
-// What table.json or bases.json says wrongly of the whole table, and no picture can put right: the stated error covers it, and it is said.
+/// What table.json or bases.json says wrongly of the whole table, and no picture can put right: the stated error covers it, and it is said.
 #include <algorithm>
 #include <cmath>
 
 #include "assistant/eye/table_eye.hpp"
 #include "models/border_layout.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/small_table.hpp"
 #include "vision/capture/simulator/scenes.hpp"
 #include "vision/capture/simulator/simulated_table.hpp"
 
@@ -41,12 +42,6 @@ vision::SceneSpec two_armies(bool strips) {
     scene.bases.push_back(base);
   }
   return scene;
-}
-
-std::vector<BaseSpec> specs(const vision::SceneSpec& scene) {
-  std::vector<BaseSpec> out;
-  for (const auto& b : scene.bases) out.push_back(b.spec);
-  return out;
 }
 
 struct Outcome {
@@ -102,7 +97,7 @@ TEST_CASE("a table that is 1.6 % smaller than declared: distances state it, and 
   vision::SceneSpec scene = two_armies(false);
   const Table declared = scene.table;
   scene.table = smaller(scene.table, 0.984);
-  const Outcome seen = look(scene, declared, specs(scene));
+  const Outcome seen = look(scene, declared, test::specs_of(scene));
   INFO(seen.scale << " | " << seen.height);
   CHECK(seen.worst_mm > 20);
   CHECK(seen.worst_sd < 1.96);
@@ -115,7 +110,7 @@ TEST_CASE("a border on a rim that nobody declared: places state it, and it is as
     vision::SceneSpec scene = two_armies(strips);
     const Table declared = scene.table;
     for (BorderMarker& m : scene.table.border) m.z_mm = 20;
-    const Outcome seen = look(scene, declared, specs(scene));
+    const Outcome seen = look(scene, declared, test::specs_of(scene));
     INFO((strips ? "strips: " : "squares: ") << seen.height << " | " << seen.scale);
     CHECK(seen.worst_mm > 8);
     CHECK(seen.worst_sd < 1.96);
@@ -127,7 +122,7 @@ TEST_CASE("a border on a rim that nobody declared: places state it, and it is as
 
 TEST_CASE("all bases thicker than declared: places state it", "[eye][declared]") {
   vision::SceneSpec scene = two_armies(true);
-  const std::vector<BaseSpec> declared = specs(scene);
+  const std::vector<BaseSpec> declared = test::specs_of(scene);
   for (auto& b : scene.bases) b.spec.mount.height_mm = 14;
   const Outcome seen = look(scene, scene.table, declared);
   INFO(seen.height);
@@ -139,7 +134,7 @@ TEST_CASE("all bases thicker than declared: places state it", "[eye][declared]")
 TEST_CASE("a table declared as it is: nothing is asked, and nothing is wider", "[eye][declared]") {
   for (const bool strips : {false, true}) {
     const vision::SceneSpec scene = two_armies(strips);
-    const Outcome seen = look(scene, scene.table, specs(scene));
+    const Outcome seen = look(scene, scene.table, test::specs_of(scene));
     INFO((strips ? "strips: " : "squares: ") << seen.height << " | " << seen.scale);
     CHECK(seen.scale.empty());
     CHECK(seen.height.empty());
@@ -150,7 +145,7 @@ TEST_CASE("a table declared as it is: nothing is asked, and nothing is wider", "
 
 TEST_CASE("a hill under some bases opens no common height", "[eye][declared]") {
   vision::SceneSpec scene = two_armies(false);
-  const std::vector<BaseSpec> declared = specs(scene);
+  const std::vector<BaseSpec> declared = test::specs_of(scene);
   for (std::size_t i = 0; i < 4; ++i) scene.bases[i].spec.mount.height_mm = 30;
   const Outcome seen = look(scene, scene.table, declared);
   INFO(seen.height);
