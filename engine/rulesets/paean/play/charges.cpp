@@ -50,11 +50,6 @@ void comes_upon_nobody(Unfold& u, const UnitId& charger, const UnitId& target) {
   if (find_formation(u.state(), charger) != nullptr) u.emit(ChargeStopped{charger, target, "stops", "PA-CHG-08"});
 }
 
-/// A charge ends without contact: what has come through ground that unforms comes apart (PA-MOV-05, PA-UNF-06).
-void ends_without_contact(Unfold& u, const Charge& charge) {
-  if (charge.rough) unformed_by_ground(u, charge.charger, true);
-}
-
 void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool support) {
   const Length move = move_of(u.state(), unit);
   const Angle turn = turn_to_charge(u.state(), unit, target);
@@ -128,6 +123,10 @@ void react_again(Unfold& u, const Charge& charge) {
 }
 
 }  // namespace
+
+void ends_without_contact(Unfold& u, const Charge& charge) {
+  if (charge.rough) unformed_by_ground(u, charge.charger, true);
+}
 
 void decide_one(Unfold& u, const ChargeAt& c) { begin_charge(u, c.unit, c.target, false); }
 
@@ -311,62 +310,6 @@ void resume(Unfold& u, const ReactAgain& step, const Answers& answers) {
   }
   if (!said_yes(answers.front())) return stand(u, charge, "stands", "PA-EVA-19");
   react_again(u, charge);
-}
-
-namespace {
-
-/// How those who would be contacted beside the target have met the charge.
-struct Beside {
-  bool countered = false;  ///< one comes into contact: no feint (PA-CHG-11)
-  bool evaded = false;     ///< one got away: it has to be pursued, no feint (PA-EVA-06, PA-AMB-68)
-};
-Beside met_beside(const State& state, const Charge& charge, const std::vector<UnitId>& touched) {
-  Beside out;
-  for (const UnitId& other : charge.beside) {
-    const Formation* formation = find_formation(state, other);
-    out.countered = out.countered || (formation != nullptr && formation->status.rush == Rush::Countering);
-    const bool stands = std::find(touched.begin(), touched.end(), other) != touched.end();
-    out.evaded = out.evaded || formation == nullptr || (!stands && !formation->status.turned);
-  }
-  return out;
-}
-
-}  // namespace
-
-void resume(Unfold& u, const FeintChoice& step, const Answers& answers) {
-  const Charge& charge = step.charge;
-  if (find_formation(u.state(), charge.charger) == nullptr) return;
-  if (!answers.empty()) {
-    if (chosen(answers.front()) != "feint") return u.open(CloseIn{charge});
-    u.emit(ChargeStopped{charge.charger, charge.target, "feints", "PA-CHG-09"});
-    return ends_without_contact(u, charge);
-  }
-  // Whoever would be contacted beside the target reacts too (PA-REA-01).
-  const std::vector<UnitId> touched = touched_beside(u.state(), charge.charger, charge.target);
-  for (const UnitId& other : touched) {
-    const auto& done = charge.beside;
-    if (std::find(done.begin(), done.end(), other) != done.end() || formation_at(u.state(), other).status.turned) continue;
-    Charge rest = charge, second = charge;
-    rest.beside.push_back(other);
-    second.target = other;
-    second.second = true;
-    second.fired = false;
-    return u.later({Facing{second}, FeintChoice{rest}});
-  }
-  const Beside beside = met_beside(u.state(), charge, touched);
-  if (formation_at(u.state(), charge.charger).weight == Weight::LM && !beside.countered)
-    if (const UnitId front = front_beside(u.state(), charge.charger, charge.target); !front.empty()) {
-      const bool turned = formation_at(u.state(), front).status.turned;
-      if (turned || charge.evaded) {  // it has turned to face, or was come upon in pursuit
-        u.emit(ChargeStopped{charge.charger, front, "halts", turned ? "PA-CHG-12" : "PA-CHG-03"});
-        return ends_without_contact(u, charge);
-      }
-    }
-  const bool pursues = (charge.evaded || beside.evaded) && !u.state().options.feint_after_evade;
-  if (beside.countered || pursues || charge.support) return u.open(CloseIn{charge});
-  u.ask(step,
-        ask_choice(of(u, charge.charger), "PA-CHG-09", charge.charger.text + " stands " + stop_in_words(u.state()) + " away: charge home?",
-                   {{"home", "charge home"}, {"feint", "feint: stop here"}}));
 }
 
 void resume(Unfold& u, const Pursuit& step, const Answers& answers) {

@@ -34,6 +34,8 @@ void rushes(Unfold& u, const UnitId& unit, Rush how);
 /// Standoff: whoever of the active side is still in close combat takes no more orders this bound, unless a commander is with it (PA-RES-09,
 /// PA-RES-45); who has won free may be ordered again (PA-RES-10).
 void stand_off(Unfold& u, const std::vector<UnitId>& among);
+/// A charge ends without contact: what has come through ground that unforms comes apart (PA-MOV-05, PA-UNF-06).
+void ends_without_contact(Unfold& u, const Charge& charge);
 /// Close combat has ended otherwise than by a phase, by an evade or by missiles: whoever has fought and touches nobody any more may be
 /// ordered again (PA-RES-10, PA-AMB-69), who backed it too, and a distended front is dressed (PA-CHG-21).
 void won_free(Unfold& u);
