@@ -10,6 +10,7 @@
 namespace polemarch::assistant {
 namespace {
 
+using Json = nlohmann::json;
 using Ordered = nlohmann::ordered_json;
 
 std::string dump(const Ordered& j) { return j.dump(-1, ' ', false, Ordered::error_handler_t::replace); }

@@ -111,7 +111,7 @@ void carry_out(Unfold& u, const DeploymentDone&) {
     const Unit* beside = nullptr;  // of his command, else of the army: all of his may wait off the table (TTS-STR-20)
     for (const auto& [uid, it] : u.state().units) {
       if (!on_table(it) || it.side != general.side) continue;
-      const auto leads = [&](const Unit& led) { return led.command == general.command; };
+      const auto leads = [&his = general.command](const Unit& led) { return led.command == his; };
       if (beside == nullptr || (leads(it) && !leads(*beside))) beside = &it;
     }
     if (beside != nullptr) u.emit(GeneralMoved{id, Box(beside->box), {}, "deploy"});
