@@ -43,7 +43,9 @@ std::optional<Intent> answer(const KeyPress& press, const QuestionView& question
     if (auto typed = while_typing_values(press, question)) return typed;
   if (auto picked = pick(press, question.options)) return picked;
   if (press.key == "Enter" && question.most > 1) return TypeKey{"Enter"};
-  if (press.key == "Enter" && !question.options.empty() && question.options.front().allowed) return question.options.front().intent;
+  const bool by_default = !question.sealed || question.options.size() == 1;  // a stray Enter tells nothing in secret
+  if (press.key == "Enter" && by_default && !question.options.empty() && question.options.front().allowed)
+    return question.options.front().intent;
   if (!question.typed.empty() && press.key == "Backspace") return TypeKey{"Backspace"};
   return std::nullopt;
 }

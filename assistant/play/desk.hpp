@@ -282,7 +282,7 @@ class Desk {
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
   std::string undo_command() const;
   void put_back(const ChooseOption& answer);
-  void say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked) const;
+  void say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked, bool on_its_card) const;
   static void say_once(Ruling& ruling, const std::string& plain, const UnitId& placed);
   std::optional<Overrule> overrule_;
   std::size_t question_turn_ = 0;

@@ -164,8 +164,9 @@ void Desk::rule_on(const Given& given, const Told& told) {
     Ruling ruling = ruling_of(told, viewer, given.by, words, given.chosen);
     say_once(ruling, given.plain, placed);
     if (allowed && ruling.reasons.empty()) ruling.reasons = given.grounds.of(seen_by(told, viewer), throws, words != kUnsaid);
-    go_on_with(ruling, goes_on && !on.in_secret ? on.card : std::nullopt, throws);
-    if (allowed && words == kUnsaid) say_unseen(ruling, given.by, given.asked);
+    const bool on_its_card = goes_on && !on.in_secret && on.card;
+    if (allowed && words == kUnsaid) say_unseen(ruling, given.by, given.asked, on_its_card);
+    go_on_with(ruling, on_its_card ? on.card : std::nullopt, throws);
     return ruling;
   };
   ruling_ = ruled(settings_.viewer, before);

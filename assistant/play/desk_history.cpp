@@ -77,10 +77,12 @@ void Desk::rule_then(const LogLine& line, const CommandThen& then, const std::ve
   } else {
     const std::vector<NewsLine> news = news_lines(gists_of(session_.battle(), events), told);
     if (news.empty()) return;
+    const bool on_its_card = !then.open && goes_on;  // one line more of it
     ruling.card = ui::ResultView{.title = news.front().text, .whose = side_named(line.by), .rows = {}, .follows = {}, .throws = {}};
-    for (auto one = news.begin() + 1; one != news.end(); ++one) ruling.card->follows.push_back({one->text, one->gist});
+    for (auto one = news.begin() + (on_its_card ? 0 : 1); one != news.end(); ++one) ruling.card->follows.push_back({one->text, one->gist});
     ruling.title = ruling.result = ruling.card->title;
-    ruling.in_secret = !then.open;
+    if (on_its_card) go_on_with(ruling, before.card, {});
+    ruling.in_secret = !then.open && !on_its_card;
     ruling.taken_back = verb == "undo";
   }
   if (goes_on && then.in_vain && route_ && ruling.card->title == route_->title && !ruling.card->throws.empty())

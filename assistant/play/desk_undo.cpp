@@ -125,15 +125,22 @@ void Desk::put_back(const ChooseOption& answer) {
 }
 
 /// Of what was said in secret the heading is what all may hear of it: "Greeks take 4 cards", "Lakonians lay a counter under the salpinx".
-void Desk::say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked) const {
+/// On the card of what asked for it that is one line more.
+void Desk::say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked, bool on_its_card) const {
   const bool drawn = asked && asked->chance;
   if (!ruling.card || (!drawn && ruling.card->follows.empty())) return;
-  ruling.in_secret = true;
   auto& follows = ruling.card->follows;
   if (drawn) {
     const std::string who = by == "A" ? side_names_[0] : by == "B" ? side_names_[1] : by;
     ruling.card->title = who + (asked->chance->source == "dice" ? ": thrown in secret" : ": drawn in secret");
+    if (on_its_card && follows.empty()) follows.push_back({ruling.card->title, {}});
   }
+  if (on_its_card) {
+    ruling.title = ruling.result = present::with_capital(follows.front().text);
+    for (auto line = follows.begin() + 1; line != follows.end(); ++line) ruling.result += ". " + present::with_capital(line->text);
+    return;
+  }
+  ruling.in_secret = true;
   if (!follows.empty()) {
     ruling.card->title = present::with_capital(follows.front().text);
     follows.erase(follows.begin());

@@ -26,15 +26,20 @@ std::string chance_hint(const engine::ChanceSpec& chance, const std::string& ope
   return things + range + ": digits, then Enter   (. counts by face, " + program;
 }
 
-/// Cards that go unseen into a hand: which of them may be named on this screen depends on the hand, so that they are named only where it
-/// lies open, without those it holds already.
-void keep_hand_unseen(const Inputs& inputs, const engine::Wait& wait, std::vector<std::string>& names) {
+/// What is answered is for one side alone to know.
+bool answered_in_secret(const Inputs& inputs, const engine::Wait& wait) {
   const engine::Hides* hidden = engine::hides(*inputs.battle);
-  if (hidden == nullptr || names.empty()) return;
+  if (hidden == nullptr || !wait.chance) return false;
   const std::vector<int> values(static_cast<std::size_t>(wait.chance->count), wait.chance->lowest);
   const nlohmann::json answer{
       {"by", name_of(wait.who)}, {"do", "answer"}, {"wait", "w" + std::to_string(wait.id.number)}, {"cards", values}};
-  if (hidden->audience(answer.dump()) == Viewer::Both) return;
+  return hidden->audience(answer.dump()) != Viewer::Both;
+}
+
+/// Cards that go unseen into a hand: which of them may be named on this screen depends on the hand, so that they are named only where it
+/// lies open, without those it holds already.
+void keep_hand_unseen(const Inputs& inputs, const engine::Wait& wait, std::vector<std::string>& names) {
+  if (names.empty() || !answered_in_secret(inputs, wait)) return;
   const bool looks_alone = wait.audience == wait.who && inputs.unveiled == "w" + std::to_string(wait.id.number);  // the others look away
   if (inputs.viewer == Viewer::Both && inputs.hand_shown != wait.who && !looks_alone) {
     names.resize(wait.chance->lowest == 0 ? 1 : 0);
@@ -88,7 +93,7 @@ ui::QuestionView question_of(const Inputs& inputs, const engine::Wait& wait) {
     if (view.text.starts_with(whose)) view.text.erase(0, whose.size());
   }
   view.rule = wait.rule;
-  view.sealed = wait.kind == engine::WaitKind::Sealed;
+  view.sealed = wait.kind == engine::WaitKind::Sealed || answered_in_secret(inputs, wait);
   const bool for_one = wait.audience == Viewer::A || wait.audience == Viewer::B;
   if (inputs.viewer == Viewer::Both && for_one && inputs.unveiled != view.id) {
     view.text = "for " + names::possessive(say_who(inputs, wait.audience)) + " eyes only";

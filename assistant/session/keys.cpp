@@ -37,7 +37,8 @@ std::string Keys::text() const {
 
 Result<Keys> keys_from_text(std::string_view text, const std::string& name) {
   const auto json = io::parse_message(text, name);
-  if (!json) return json.error();
+  if (!json)  // the parser's words would print a key
+    return InputError{name + ": damaged: no JSON that can be read; give a copy of the file that was made with the log"};
   if (!json->is_object() || json->value("polemarch_keys", io::Json()) != 1)
     return InputError{name + ": not a file of keys (expected \"polemarch_keys\":1); give the one that was made with the log"};
   Keys keys;

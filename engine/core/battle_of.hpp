@@ -3,6 +3,7 @@
 /// text*.cpp of a room, where the JSON of its State, Command, Event and Step is visible. Pure.
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -205,9 +206,15 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   template <class F>
   static auto holding_together(F&& f) -> Result<decltype(f())>;
 
+  /// A refused command that may be ruled on, and who may know what it said.
+  struct Refused {
+    std::string text;
+    Viewer audience = Viewer::Both;
+  };
+  Refused refused_now(std::string_view text) const { return {std::string(text), refused_audience(text)}; }
   /// The overrulable command a `rule` speaks of: the named one or the latest. Null when there is none, or it is ruled on already: a
   /// ruling closes its question, until it is taken back.
-  const std::string* ruled_command(const RuleCommand& rule) const {
+  const Refused* ruled_command(const RuleCommand& rule) const {
     const auto at = overrulable_.find(ruled_seq(rule));
     return at == overrulable_.end() || history_.is_ruled(at->first) ? nullptr : &at->second;
   }
@@ -276,7 +283,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   /// The seq of the latest refusal of this command, for an earlier log that does not name it.
   std::int64_t refused_as(const Json& command) const {
     for (auto at = overrulable_.rbegin(); at != overrulable_.rend(); ++at)
-      if (io::parsed(at->second) == command) return at->first;
+      if (io::parsed(at->second.text) == command) return at->first;
     return 0;
   }
 
@@ -296,6 +303,11 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   template <class T>
   static std::vector<Stranger> strangers_in(const State& state, const T& value);
   void apply_repair(RepairEvent repair, Record& record);
+  /// The secrets that are not revealed, by name: of side A, of side B.
+  using Veiled = std::array<std::set<std::string>, 2>;
+  static Veiled veiled(const State& state);
+  /// Behind a command: which side's secrets it opened, or did away with.
+  void note_shown(const Veiled& before, Record& record) const;
   /// An event of the room goes into the history, as today's text of it.
   static void keep(const Event& event, std::string_view text, Record& record);
 
@@ -325,7 +337,7 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   std::vector<std::pair<std::int64_t, std::shared_ptr<const State>>>
       waypoints_;  ///< by seq; at most kWaypoints, further apart in a long battle
   std::int64_t waypoint_every_ = 16;
-  std::map<std::int64_t, std::string> overrulable_;
+  std::map<std::int64_t, Refused> overrulable_;
   std::optional<Viewer> held_by_;  ///< no part of the state: an undo leaves it, or the other side could take a Hold back
   std::vector<Thrown> throws_;     ///< of the last command
   Happened happened_;              ///< in it, as far as everybody may know

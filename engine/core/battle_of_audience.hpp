@@ -26,7 +26,10 @@ Viewer BattleOf<R, Hidden, Showing>::audience_of(const Spoken& spoken, bool refu
     return owner_at(amend->value, "");  // a secret of its own, where none stands yet
   }
   if (const auto* rule = std::get_if<RuleCommand>(&std::get<Repair>(spoken.what)))
-    if (const std::string* text = ruled_command(*rule)) return rule->allow && !refused ? audience(*text) : refused_audience(*text);
+    if (const Refused* of = ruled_command(*rule)) {
+      if (refused && !may_know(spoken.by, of->audience) && spoken.by != Viewer::Both) return Viewer::Both;  // its words say nothing of it
+      return rule->allow && !refused ? audience(of->text) : of->audience;
+    }
   return Viewer::Both;
 }
 

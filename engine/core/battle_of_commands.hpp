@@ -39,14 +39,16 @@ Outcome BattleOf<R, Hidden, Showing>::carried_out(const Spoken& spoken, std::str
   }
   if (outcome.verdict.allowed()) {
     happened_ = openly_happened(events);
+    const Veiled hidden = veiled(state_);
     for (const Json& event : events) {
       outcome.events.push_back(canonical(event));
       outcome.lines.push_back(tell_json(state_, event));
       add_throw(event);
       apply_json(event, record);
     }
+    note_shown(hidden, record);
   } else if (outcome.verdict.may_be_overruled()) {
-    overrulable_[outcome.seq] = std::string(text);
+    overrulable_[outcome.seq] = refused_now(text);
   }
   history_.add(std::move(record), outcome.verdict.allowed());
   pass_waypoint();
@@ -125,7 +127,7 @@ std::vector<Json> BattleOf<R, Hidden, Showing>::decide_spoken(const Spoken& spok
   return std::visit(
       Overloaded{[&](const UndoCommand& undo) { return decide_undo(undo); },
                  [&](const RuleCommand& rule) {
-                   const std::string& text = *ruled_command(rule);
+                   const std::string& text = ruled_command(rule)->text;
                    std::vector<Json> events{
                        repair_event_json(CommandRuled{rule.allow, spoken.by, rule.reason, ruled_seq(rule), io::parsed(text)})};
                    if (!rule.allow) return events;

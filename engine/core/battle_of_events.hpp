@@ -38,6 +38,7 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
     Record record = history_.begin();
     std::vector<std::string> lines;
     const std::optional<Viewer> holder = held_by_;
+    const Veiled hidden = veiled(state_);
     std::optional<State> before;  ///< where the players set something by hand
     const auto go_back = [&] {    // rarer by far than a copy of the state is dear
       state_ = refold(history_.head());
@@ -75,7 +76,8 @@ Result<std::vector<std::string>> BattleOf<R, Hidden, Showing>::fold(std::string_
       go_back();
       throw;
     }
-    if (events.empty() && overrulable) overrulable_[seq() + 1] = std::string(command);
+    if (events.empty() && overrulable) overrulable_[seq() + 1] = refused_now(command);
+    note_shown(hidden, record);
     history_.add(std::move(record), !events.empty());
     pass_waypoint();
     return lines;
@@ -136,10 +138,31 @@ auto BattleOf<R, Hidden, Showing>::strangers_in(const State& state, const T& val
 }
 
 template <Ruleset R, class Hidden, class Showing>
+auto BattleOf<R, Hidden, Showing>::veiled(const State& state) -> Veiled {
+  Veiled names;
+  each_name(state, [&]<class T>(const Secret<T>& secret) {
+    if (secret.revealed) return;
+    if (secret.owner == Viewer::A) names[0].insert(secret.id);
+    if (secret.owner == Viewer::B) names[1].insert(secret.id);
+  });
+  return names;
+}
+
+template <Ruleset R, class Hidden, class Showing>
+void BattleOf<R, Hidden, Showing>::note_shown(const Veiled& before, Record& record) const {
+  if (record.undoes) return;
+  const Veiled after = veiled(state_);
+  for (std::size_t side = 0; side < before.size(); ++side)
+    if (!std::includes(after[side].begin(), after[side].end(), before[side].begin(), before[side].end())) record.shows_hidden[side] = true;
+}
+
+template <Ruleset R, class Hidden, class Showing>
 void BattleOf<R, Hidden, Showing>::keep(const Event& event, std::string_view text, Record& record) {
   record.add(text);
   if (const auto* answered = std::get_if<WaitAnswered>(&event))
     record.shows_chance = record.shows_chance || !answered->answer.value || !answered->answer.value->values.empty();
+  if (const auto* closed = std::get_if<StepClosed>(&event))  // what both chose unseen
+    if (!closed->revealed.empty()) record.shows_hidden = {true, true};
 }
 
 template <Ruleset R, class Hidden, class Showing>

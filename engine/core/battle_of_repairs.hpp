@@ -13,23 +13,28 @@ Verdict BattleOf<R, Hidden, Showing>::judge_undo(Viewer by, const UndoCommand& u
   if (to == history_.head()) return impossible("the battle stands at seq " + std::to_string(to) + " already");
   if (by != Viewer::Umpire && by != Viewer::Both && !undo.agreed && history_.undoes_chance(to))
     return refuse("", "dice or cards were shown since: both must agree (\"agreed\": true)");
+  if (!undo.agreed && (by == Viewer::A || by == Viewer::B) && history_.undoes_reveal(to, by == Viewer::A ? Side::A : Side::B))
+    return refuse("", "something hidden was shown since: both must agree (\"agreed\": true)");
   return allow();
 }
 
 template <Ruleset R, class Hidden, class Showing>
 Verdict BattleOf<R, Hidden, Showing>::judge_rule(Viewer by, const RuleCommand& rule) const {
-  const std::string* text = ruled_command(rule);
-  if (text == nullptr) {
+  const Refused* refused = ruled_command(rule);
+  if (refused == nullptr) {
     const std::int64_t seq = ruled_seq(rule);
     if (overrulable_.contains(seq)) return impossible("seq " + std::to_string(seq) + " is ruled on already");
     return impossible(rule.seq ? "seq " + std::to_string(seq) + " was not refused by a rule" : "nothing was refused");
   }
   if (!rule.allow) return allow();
-  const auto spoken = parse(*text);
+  const bool alone = by != Viewer::Umpire && by != Viewer::Both;
+  if (alone && !may_know(by, refused->audience))  // letting it stand would show it
+    return impossible("it was said in secret: only its own side, both agreed, or the umpire may let that stand");
+  const auto spoken = parse(refused->text);
   if (!spoken) return impossible("the refused command cannot be read any more");
   Spoken agreed = *spoken;
   if (std::holds_alternative<Repair>(agreed.what)) {  // what one side may not do alone is not let stand by it alone
-    if (by != Viewer::Umpire && by != Viewer::Both) return impossible("only the umpire, or both sides agreed, may let that stand");
+    if (alone) return impossible("only the umpire, or both sides agreed, may let that stand");
     agreed.by = Viewer::Both;
   }
   Verdict now = judge_spoken(agreed);

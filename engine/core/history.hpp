@@ -3,12 +3,15 @@
 /// command did is kept as text: its events as values would take six times the room, all evening long. Pure.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "models/ids.hpp"
 
 namespace polemarch::engine {
 
@@ -17,10 +20,11 @@ class History {
   /// What a command did; the chain of parents from the head back to 0 is the battle as it stands.
   struct Record {
     std::int64_t parent = 0;
-    std::int64_t rules_on = 0;  ///< seq of the refused command that the players ruled on; 0: none
-    bool undoes = false;        ///< it took commands back
-    bool shows_chance = false;  ///< dice or cards were answered
-    std::string events;         ///< canonical JSON, a line each
+    std::int64_t rules_on = 0;           ///< seq of the refused command that the players ruled on; 0: none
+    bool undoes = false;                 ///< it took commands back
+    bool shows_chance = false;           ///< dice or cards were answered
+    std::array<bool, 2> shows_hidden{};  ///< what that side alone knew was opened, or is gone
+    std::string events;                  ///< canonical JSON, a line each
 
     void add(std::string_view event) {
       events += event;
@@ -80,6 +84,12 @@ class History {
     for (std::int64_t of = head_; of > 0; of = at(of).parent)
       if (at(of).rules_on == seq) return true;
     return false;
+  }
+
+  /// What only the other side knew was opened between `to` and the head.
+  bool undoes_reveal(std::int64_t to, Side by) const {
+    const std::vector<std::int64_t> gone = taken_back(to);
+    return std::any_of(gone.begin(), gone.end(), [&](std::int64_t seq) { return at(seq).shows_hidden[by == Side::A ? 1 : 0]; });
   }
 
   /// Chance was answered between `to` and the head.

@@ -87,6 +87,15 @@ TEST_CASE("a choice is picked by its letter, its number or Enter for the first",
   CHECK_FALSE(intent_of({.key = "3"}, asking_to_choose()));
 }
 
+TEST_CASE("an Enter too many tells nothing in secret", "[ui]") {
+  ViewState view = asking_to_choose();
+  view.question->sealed = true;
+  CHECK_FALSE(intent_of({.key = "Enter"}, view));
+  CHECK(as<ChooseOption>(intent_of({.key = "y"}, view))->option == "yes");
+  view.question->options.resize(1);
+  CHECK(as<ChooseOption>(intent_of({.key = "Enter"}, view))->option == "yes");
+}
+
 TEST_CASE("a choice with a side's letter is picked without Shift", "[ui]") {
   ViewState view;
   view.question = QuestionView{};

@@ -93,6 +93,7 @@ TEST_CASE("a card drawn again after a step back stands under its order, which th
 TEST_CASE("cards drawn unseen are called drawn, and each side's stand on a card of their own", "[screen][undo][hands]") {
   At at(sample_of("blade_and_bow"));
   REQUIRE(at.desk.view().question);
+  CHECK(at.desk.view().question->sealed);  // what is typed shows as dots
   at.press("v");
   CHECK(at.desk.view().card->title == "Greeks take 4 cards");
   CHECK(at.desk.view().card->follows.empty());

@@ -250,6 +250,16 @@ TEST_CASE("the file of keys is made before the log and never written again", "[s
   CHECK_FALSE(fs::exists(folder / "nowhere"));
 }
 
+TEST_CASE("of a damaged file of keys no key is printed", "[session][secret]") {
+  const std::string key(64, 'a');
+  for (const std::string& damaged : {"{\"polemarch_keys\":1,\"A\":\"" + key + "\x01,\"B\":\"" + key + "\"}", "{\"A\":\"" + key}) {
+    const auto keys = keys_from_text(damaged, "game.keys");
+    REQUIRE_FALSE(keys);
+    CHECK(keys.error().line.starts_with("game.keys: damaged"));
+    CHECK(keys.error().line.find("aa") == std::string::npos);
+  }
+}
+
 TEST_CASE("a battle named as another but for its ending takes that one's keys away from it under no name", "[session][secret]") {
   const LogFolder folder;
   play_marathon(folder / "game.battle");

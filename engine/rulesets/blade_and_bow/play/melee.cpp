@@ -64,7 +64,8 @@ void resume(Unfold& u, const AskRanks& s, const engine::Answers& answers) {
     std::vector<engine::Option> options;
     for (int ranks = 0; ranks <= 6; ++ranks) options.push_back({std::to_string(ranks), "+" + std::to_string(ranks)});
     engine::Wait wait = engine::ask_choice(unit.side, "BB-UNIT-23", "which rank marker is under " + s.unit.text + "?", std::move(options));
-    return u.ask(s, shown ? std::move(wait) : engine::sealed(std::move(wait)));
+    if (!shown) wait = engine::sealed(std::move(wait)), wait.audience = viewer_of(unit.side);
+    return u.ask(s, std::move(wait));
   }
   const int ranks = std::stoi(answers.front().choices.front());
   if (shown) return u.emit(RanksShown{s.unit, ranks, "BB-UNIT-23"});

@@ -50,6 +50,7 @@ TEST_CASE("a shot that takes ranks asks for the marker unseen, and the shooters 
     REQUIRE(t.waiting() == "ask_ranks");
     CHECK(t.wait().kind == engine::WaitKind::Sealed);
     CHECK(t.wait().who == Viewer::B);
+    CHECK(t.wait().audience == Viewer::B);  // A looks away
     REQUIRE(t.choose("5"));
     CHECK(t.unit("B1").ranks.value == 4);  // one is lost
     CHECK_FALSE(t.unit("B1").ranks.open_to(Viewer::A));
