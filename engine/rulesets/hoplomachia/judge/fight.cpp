@@ -159,14 +159,15 @@ Verdict judge_of(const State& state, Viewer by, const JoinPursuit& c) {
   return engine::allow();
 }
 
-Verdict judge_of(const State& state, Viewer by, const WheelIn& c) {
+Verdict judge_of(const Facts& facts, Viewer by, const WheelIn& c) {
+  const State& state = facts.state();
   if (auto problem = busy(state)) return *problem;
   if (auto problem = not_his(state, by, c.unit)) return *problem;
   if (auto problem = no_such_lochos(state, c.unit, c.lochos)) return *problem;
   if (auto problem = no_such_lochos(state, c.target, c.target_lochos)) return *problem;
   if (auto problem = not_enemy(state, c.unit, c.target)) return *problem;
   if (state.at.phase != Phase::Marches) return impossible("lochoi wheel in during marches and approaches", "HM-FLK-06");
-  return may_wheel_in(state, {c.unit, c.lochos}, {c.target, c.target_lochos});
+  return in_turn(facts, c.unit, Phase::Marches, may_wheel_in(state, {c.unit, c.lochos}, {c.target, c.target_lochos}));
 }
 
 }  // namespace polemarch::hoplomachia

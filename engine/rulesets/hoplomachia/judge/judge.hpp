@@ -38,7 +38,7 @@ Verdict judge_of(const Facts& facts, Viewer by, const ChargeAhead& c);
 Verdict judge_of(const Facts& facts, Viewer by, const Shoot& c);
 Verdict judge_of(const Facts& facts, Viewer by, const BelosCharge& c);
 Verdict judge_of(const State& state, Viewer by, const JoinPursuit& c);
-Verdict judge_of(const State& state, Viewer by, const WheelIn& c);
+Verdict judge_of(const Facts& facts, Viewer by, const WheelIn& c);
 Verdict judge_of(const State& state, Viewer by, const UseEpilektoi& c);
 
 /// As Rules::judge, for many commands about one state: whose turn it is is worked out once.

@@ -48,6 +48,30 @@ void drop_lost_contacts(Unfold& u, const LochosRef& ref) {
   }
 }
 
+namespace {
+
+/// The lochos has turned to face one enemy: who else struck that side stands in its front now and matters for gaps alone (HM-MULT-01, 02);
+/// others strike where they lie now.
+void judge_contacts_anew(Unfold& u, const LochosRef& ref, const LochosRef& faced, Strikes turned_to) {
+  const std::vector<Contact> contacts = lochos_at(u.state(), ref).fight.contacts;
+  for (const Contact& contact : contacts) {
+    if (contact.foe == faced || contact.on == Strikes::Front) continue;
+    const Stand* foe = front_of(lochos_at(u.state(), contact.foe));
+    if (foe == nullptr) continue;
+    std::optional<Strikes> on;
+    for (const geometry::Shape& own : shapes_of(lochos_at(u.state(), ref)))
+      if (const auto met = front_meets(geometry::placed(foe->footprint, foe->at), own, u.state().tolerance);
+          met && (!on || *on == Strikes::Front))
+        on = met;
+    if (!on && contact.on != turned_to) on = contact.on;  // it lies askew on another side
+    if (on == contact.on && contact.on != turned_to) continue;
+    u.emit(ContactEnded{ref, contact.foe});
+    if (on && *on != Strikes::Front) make_contact(u, contact.foe, ref, *on, contact.othismos);
+  }
+}
+
+}  // namespace
+
 void settle_flanks(Unfold& u) {
   for (const auto& [id, count] : [&] {
          std::vector<std::pair<UnitId, int>> units;
@@ -69,6 +93,7 @@ void settle_flanks(Unfold& u) {
       move_stands(u, id, column_at(lochos, to), {}, {}, "turns to face the charge", "HM-AMB-80");
       u.emit(ContactEnded{ref, contact.foe});
       make_contact(u, contact.foe, ref, Strikes::Front, false);
+      judge_contacts_anew(u, ref, contact.foe, contact.on);
     }
 }
 
@@ -86,6 +111,7 @@ void carry_out(Unfold& u, const WheelIn& c) {
   keep_lochos(u, own, [&](LochosFought& kept) { kept.fight.moved_in = turn; });
   make_contact(u, own, foe, side->second, true);  // HM-AMB-81: with othismos modifiers
   keep_lochos(u, own, [](LochosFought& kept) { kept.fight.assails = true; });
+  if (!may_wheel_in_anywhere(u.state(), c.unit)) acted(u, c.unit, "");  // else its next lochos, or it stands
 }
 
 void march_back(Unfold& u) {

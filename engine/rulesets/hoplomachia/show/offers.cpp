@@ -289,7 +289,7 @@ void offer_marches(Offers& offers) {
     if (!unit.on_table()) {
       for (const int quarter : {2, 1, 3}) offers.add(Enter{id, state.width * quarter / 4});
     } else {
-      offer_moves(offers, id, next == id);
+      offer_moves(offers, id, next == id && !in_melee(unit));
     }
   }
 }

@@ -1,4 +1,6 @@
 /// What the fighting offers: charges, shots, belos charges, pursuits to join, flanks to wheel into.
+#include <algorithm>
+
 #include "engine/rulesets/hoplomachia/show/show.hpp"
 #include "engine/rulesets/hoplomachia/topics/ambush.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
@@ -46,10 +48,11 @@ void offer_wheeling_in(Offers& offers, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   for (std::size_t i = 0; i < unit.lochoi.size(); ++i) {
     if (!unit.lochoi[i].sound() || in_melee(unit.lochoi[i])) continue;
+    const Length near = std::max(6_in, wheel_reach(state, {id, static_cast<int>(i)}) + 1_in);
     for (const auto& [other, foe] : state.units) {
       if (foe.side == unit.side) continue;
       for (std::size_t k = 0; k < foe.lochoi.size(); ++k)
-        if (foe.lochoi[k].fight.engaged == Engaged::Othismos && gap_between(unit.lochoi[i], foe.lochoi[k]).value <= 6_in)
+        if (foe.lochoi[k].fight.engaged == Engaged::Othismos && gap_between(unit.lochoi[i], foe.lochoi[k]).value <= near)
           offers.add(WheelIn{id, static_cast<int>(i), other, static_cast<int>(k)});
     }
   }

@@ -53,6 +53,10 @@ std::vector<std::pair<std::string, int>> disarray_numbers(const State& state, co
 std::optional<std::pair<Pose, Strikes>> free_side(const State& state, const LochosRef& own, const LochosRef& foe);
 /// May this lochos wheel into the flank of an enemy in othismos (HM-FLK-05 to 08)?
 engine::Verdict may_wheel_in(const State& state, const LochosRef& own, const LochosRef& foe);
+/// May any lochos of the unit, for all that was measured?
+bool may_wheel_in_anywhere(const State& state, const UnitId& unit);
+/// How far a lochos has to go for it in this turn.
+Length wheel_reach(const State& state, const LochosRef& own);
 /// The lochos as a column with its front stand there.
 std::vector<engine::PlacedBase> column_at(const Lochos& lochos, const Pose& front);
 

@@ -7,6 +7,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/topics/able.hpp"
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
 #include "engine/rulesets/hoplomachia/topics/forming.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/proximity.hpp"
@@ -132,6 +133,10 @@ engine::Verdict refused(engine::Reason reason) { return {engine::Ruling::Refused
 }  // namespace
 
 bool shot_its_move_away(const Taxis& unit) { return unit.fight.shot && unit.troop != TroopClass::Hippotoxotes; }
+std::string rule_of_shooters(const Taxis& unit) {
+  const bool throwers = unit.troop == TroopClass::Peltaste || unit.troop == TroopClass::Psiloi || is_mounted(unit.troop);
+  return throwers ? "HM-BEL-17" : "HM-BEL-15";
+}
 
 Length pace_of_phalanx(const State& state, const UnitId& id) {
   std::optional<Length> slowest;
@@ -226,10 +231,9 @@ engine::Verdict may_go(const State& state, const MoveUnit& move, const Course& c
   const std::optional<Taxis> senior = senior_to_join(state, move.unit);
   if ((unit.mode == Mode::Halt && !senior) || unit.order.source == OrderSource::None)
     return refuse("HM-ORD-16", move.unit.text + " has no order to move");
-  if (shot_its_move_away(unit))
-    return refuse(
-        unit.troop == TroopClass::Peltaste || unit.troop == TroopClass::Psiloi || is_mounted(unit.troop) ? "HM-BEL-17" : "HM-BEL-15",
-        move.unit.text + " shot in this turn");
+  if (in_melee(taxis_at(state, move.unit)))
+    return refuse("HM-ORD-05", move.unit.text + " is in melee: only a free lochos of it may wheel in");
+  if (shot_its_move_away(unit)) return refuse(rule_of_shooters(unit), move.unit.text + " shot in this turn");
   if (unit.fight.charging || unit.fight.belos_charged) return refuse("HM-AMB-95", move.unit.text + " has made its move in this turn");
   for (const UnitId& id : move.with) {
     if (!state.units.contains(id) || taxis_at(state, id).side != unit.side || !taxis_at(state, id).on_table())
@@ -319,7 +323,8 @@ std::optional<MoveUnit> furthest_ahead(const State& state, const UnitId& id, std
 engine::Verdict may_stand(const State& state, const UnitId& id) {
   const Taxis unit = body_of(state, id);
   if (state.at.phase != Phase::Marches || unit.order.source == OrderSource::None || is_lights(unit)) return allow();
-  if (withdraws(unit))  // whatever of it is possible has to be done
+  if (in_melee(taxis_at(state, id))) return allow();  // orders do not touch it (HM-ORD-05)
+  if (withdraws(unit))                                // whatever of it is possible has to be done
     return furthest_home(state, id, {}).um > 0 ? refuse("HM-OTYP-25", id.text + " withdraws at once and as fast as it can") : allow();
   const bool approach = unit.mode == Mode::Approach && unit.order.type == OrderType::BeginApproach;
   const bool march = unit.mode == Mode::March && unit.order.type == OrderType::March;
@@ -347,10 +352,11 @@ engine::Verdict may_arrange(const State& state, const UnitId& id, Arrangement to
 bool able_to_march(const State& state, const UnitId& id) {
   const Taxis& unit = taxis_at(state, id);
   if (unit.baggage && unit.order.source == OrderSource::None) return false;
-  if (in_melee(unit) || unit.fight.charging || unit.fight.belos_charged || unit.turn.recovered) return false;
+  if (unit.fight.charging || unit.fight.belos_charged || unit.turn.recovered) return false;
   if (at_breakfast(state, unit.side)) return false;
   if (shot_its_move_away(unit)) return false;
   if (acting_lochoi(state, id).empty()) return false;
+  if (in_melee(unit)) return may_wheel_in_anywhere(state, id);  // HM-FLK-06
   return unit.mode == Mode::March || unit.mode == Mode::Approach || unit.mode == Mode::Charge || senior_to_join(state, id).has_value();
 }
 

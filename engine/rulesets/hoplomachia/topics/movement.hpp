@@ -21,6 +21,8 @@ std::optional<Length> allowance(const State& state, const Taxis& unit, Arrangeme
 std::optional<Length> hamippoi_pace(const State& state, const Taxis& unit);
 /// HM-BEL-15 to 17: who shot does not move any more in this turn, hippotoxotes apart.
 bool shot_its_move_away(const Taxis& unit);
+/// The rule that takes the move from such shooters (HM-BEL-15, HM-BEL-17).
+std::string rule_of_shooters(const Taxis& unit);
 /// What is left of it in this turn (HM-ARR-09: changes forced by reactions count).
 Length left_of(const State& state, const Taxis& unit, Arrangement arrangement);
 

@@ -1,5 +1,8 @@
 /// Flanks and rears: who strikes them, who fights on there, who wheels in.
+#include <set>
+
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
 #include "engine/rulesets/hoplomachia/topics/command.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee_result.hpp"
@@ -82,6 +85,86 @@ TEST_CASE("a lochos wheeled in is fought in the same turn, as othismos", "[hoplo
   bool flank = false;
   for (const Json& melee : of_kind(events, "melee_fought")) flank = flank || (melee.at("on") == "shielded" && melee.at("othismos") == true);
   CHECK(flank);
+}
+
+namespace {
+
+/// A's line of three is one lochos wider than B's, in othismos, in the marches of a turn in which nobody else has anything to do.
+Json wider_line() {
+  Json setup = lines(3, 2, "marches", 0);
+  setup["sides"]["A"]["units"][0]["at"]["x_mm"] = 920;
+  setup["state"]["units"]["A9"] = {{"mode", "halt"}};
+  setup["state"]["units"]["A1"]["mode"] = "march";
+  setup["state"]["units"]["A1"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 2}, {"exempt", false}};
+  return in_contact(setup, {{"A1", 1, "B1", 1, "front"}, {"A1", 2, "B1", 0, "front"}}, true);
+}
+const Json kWheel{{"do", "wheel_in"}, {"unit", "A1"}, {"lochos", 0}, {"target", "B1"}, {"target_lochos", 1}};
+
+}  // namespace
+
+TEST_CASE("the marches wait for a lochos that may wheel into a flank: it wheels or stands, and its taxis has acted",
+          "[hoplomachia][HM-FLK-06][HM-ASEQ-11][HM-ORD-05]") {
+  for (const bool wheels : {true, false}) {
+    Table table(wider_line());
+    REQUIRE(table.phase() == "marches");
+    std::set<std::string> offered;
+    for (const auto& offer : table.battle().offers(Viewer::A, engine::AboutAll{}))
+      if (offer.verdict.allowed()) offered.insert(Json::parse(offer.command).at("do"));
+    CHECK(offered.contains("wheel_in"));
+    CHECK(offered.contains("stand"));
+    CHECK_FALSE(offered.contains("move"));
+    CHECK(table.refused("A", {{"do", "move"}, {"unit", "A1"}, {"legs", {{{"ahead_in", 1}}}}}) == "HM-ORD-05");
+    const auto events = table.allowed("A", wheels ? kWheel : Json{{"do", "stand"}, {"unit", "A1"}});
+    CHECK(of_kind(events, "unit_acted").size() >= 1);
+    REQUIRE_FALSE(of_kind(events, "phase_began").empty());
+    CHECK(of_kind(events, "phase_began").front().at("phase") == "melee");
+  }
+}
+
+TEST_CASE("a lochos wheels in when its taxis comes in the arete sequence", "[hoplomachia][HM-MOVE-04][HM-ASEQ-09]") {
+  Json setup = wider_line();
+  setup["state"]["at"]["precedence"] = setup["state"]["at"]["next"] = "B";
+  setup["state"]["units"]["B2"]["mode"] = "march";
+  setup["state"]["units"]["B2"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+  Table table(setup);
+  CHECK(table.refused("A", kWheel) == "HM-ASEQ-09");
+  table.allowed("B", {{"do", "move"}, {"unit", "B2"}, {"legs", {{{"ahead_in", 2}}}}});
+  table.allowed("A", kWheel);
+}
+
+TEST_CASE("a wheel into a flank is a move like others, by troops that may charge that side",
+          "[hoplomachia][HM-FLK-06][HM-MOVE-01][HM-AMB-95][HM-BEL-17][HM-EPI-11][HM-ORD-16]") {
+  Json setup = lines(2, 2, "marches", 0);
+  setup["sides"]["A"]["units"].push_back(unit_at("A2", "hippeis", 4, 770, 287));
+  State state = in_state(setup);
+  touch(state, {{"A1"}, 0}, {{"B1"}, 1}, Strikes::Front, true);
+  touch(state, {{"A1"}, 1}, {{"B1"}, 0}, Strikes::Front, true);
+  hoplomachia::Taxis& horse = state.units.at({"A2"});
+  horse.mode = hoplomachia::Mode::March;
+  const LochosRef ile{{"A2"}, 0}, end{{"B1"}, 0};
+  const auto rule = [&] {
+    const auto verdict = hoplomachia::may_wheel_in(state, ile, end);
+    return verdict.allowed() ? std::string("allowed") : verdict.reasons.front().rule;
+  };
+  const hoplomachia::Taxis fresh = horse;
+  CHECK(rule() == "allowed");
+  horse.turn.moved = 5_in;
+  CHECK(rule() == "HM-FLK-06");
+  horse = fresh;
+  horse.fight.charging = true;
+  CHECK(rule() == "HM-AMB-95");
+  horse = fresh;
+  horse.fight.belos_charged = true;
+  CHECK(rule() == "HM-AMB-95");
+  horse = fresh;
+  horse.fight.shot = true;
+  CHECK(rule() == "HM-BEL-17");
+  horse = fresh;
+  horse.mode = hoplomachia::Mode::Halt;
+  CHECK(rule() == "HM-ORD-16");
+  horse = fresh;
+  horse.troop = hoplomachia::TroopClass::Toxotes;
+  CHECK(rule() == "HM-EPI-11");
 }
 
 }  // namespace flanks_tests
