@@ -31,7 +31,7 @@ struct AndreiaCheck {
 };
 
 /// A charge from the charger's check to its contact (HM-EPI-15 to 34).
-enum class ChargeStage { Check, Roll, Doubts, Targets, Reactions, Runs, Move };
+enum class ChargeStage { Check, Roll, Doubts, Targets, Reactions, Runs, Move, Met };
 struct EpidromosCharge {
   static constexpr const char* kName = "epidromos_charge";
   UnitId unit;
@@ -40,6 +40,7 @@ struct EpidromosCharge {
   engine::Checked<UnitId> targets;  ///< in arete sequence
   int next = 0;                     ///< Targets: who checks next
   bool limited = false;             ///< at the pace of hamippoi (HM-HAM-04)
+  engine::Checked<UnitId> met;      ///< of both sides, whom countercharges come upon: asked like targets, before anybody moves
   bool operator==(const EpidromosCharge&) const = default;
 };
 /// The epidromos die of a unit (HM-EPI-16, 20, 21).

@@ -53,9 +53,7 @@ void of_charge(Unfold& u, const AndreiaCheck& step, AndreiaCode code) {
   if (code == AndreiaCode::Halt && taxis_at(u.state(), step.unit).mode != Mode::Halt)  // HM-AND-32; the approach it made still counts
     u.emit(ModeChanged{step.unit, Mode::Halt, taxis_at(u.state(), step.unit).approach_moves});
   if (code == AndreiaCode::Routed) {
-    rout_unit(u, step.unit, foe, "HM-AND-34");
-    for (const Flight& flight : u.state().fight.flights)
-      if (flight.unit == step.unit && flight.mode == Mode::Rout && flight.moves == 0) return u.open(RunDie{flight.id});  // HM-AMB-11
+    if (const int rout = rout_unit(u, step.unit, foe, "HM-AND-34"); rout != 0) u.open(RunDie{rout});  // HM-AMB-11
   }
 }
 

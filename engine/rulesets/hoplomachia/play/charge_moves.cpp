@@ -98,15 +98,6 @@ Length movement_now(const State& state, const UnitId& id) {
   return card.movement(moves_as).value_or(run_rate(state, id));
 }
 
-/// On its own as far as that: onto the nearest enemy in its lane, whoever that is (HM-EPI-25, 28), or into nothing.
-void charge_on(Unfold& u, const UnitId& id, Length most) {
-  const std::vector<InLane> ahead = chargeable(u.state(), id);
-  if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
-  std::set<UnitId> foes;
-  for (const InLane& lane : ahead) foes.insert(lane.unit);
-  charge_onto(u, id, ahead.front().way.value, most, foes);
-}
-
 /// Before it has gone its share of the way to that enemy, is a friend or another enemy met?
 bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, Length share) {
   if (free_way(state, id, share) < share) return true;
@@ -114,11 +105,54 @@ bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, 
   return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) { return lane.unit != foe && lane.way.value < share; });
 }
 
+/// Its answer was a charge, and it has not been caught up in a melee yet.
+bool answered_charge(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) && !in_hand(state, id).empty();
+}
+
+/// Who answered with a charge, and has not made it, comes its share of the way to the one that comes upon it (HM-EPI-27).
+void come_to_meet(Unfold& u, const UnitId& foe, const UnitId& id, Length most) {
+  const State& state = u.state();
+  if (!answered_charge(state, foe) || taxis_at(state, foe).fight.charging) return;
+  for (const InLane& lane : chargeable(state, id)) {
+    if (lane.unit != foe) continue;
+    const Split way = split(lane.way.value, movement_now(state, id), most, movement_now(state, foe), rolled_reach(state, foe));
+    if (!way.meet || is_stopped_before(state, foe, id, way.target)) return;
+    put(u, foe, closing(state, foe, way.target, way.target, {}, charge_drift(state, foe, way.target)), charged_text(way.target),
+        "HM-EPI-27");
+    return;
+  }
+}
+/// It came to meet who has reached it now.
+void note_meeting(Unfold& u, const UnitId& foe) {
+  const TaxisFight& fight = taxis_at(u.state(), foe).fight;
+  if (fight.charging && fight.missed_in == u.state().at.turn && in_melee(taxis_at(u.state(), foe))) note_charge(u, foe, true);
+}
+
+/// On its own as far as that: onto the nearest enemy in its lane, whoever that is (HM-EPI-25, 28), or into nothing. `opposite`: who
+/// shares the way with it and goes by itself.
+void charge_on(Unfold& u, const UnitId& id, Length most, const UnitId& opposite = {}) {
+  const std::vector<InLane> first = chargeable(u.state(), id);
+  if (!first.empty() && first.front().unit != opposite) come_to_meet(u, first.front().unit, id, most);
+  const std::vector<InLane> ahead = chargeable(u.state(), id);
+  if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
+  std::set<UnitId> foes;
+  for (const InLane& lane : ahead) foes.insert(lane.unit);
+  charge_onto(u, id, ahead.front().way.value, most, foes);
+  note_meeting(u, ahead.front().unit);
+}
+
 /// Lochoi whose comrades were met on the way go on to what stands before them, as far as their charge still goes (HM-EPI-25).
 void go_on_alone(Unfold& u, const UnitId& id, Length left) {
   if (left.um <= 0 || in_hand(u.state(), id).empty()) return;
+  std::vector<UnitId> coming;
+  for (const InLane& lane : chargeable(u.state(), id))
+    if (lane.way.value <= left + rolled_reach(u.state(), lane.unit)) coming.push_back(lane.unit);
+  for (const UnitId& foe : coming) come_to_meet(u, foe, id, left);
   const Closing on = going_on(u.state(), id, left);
   if (!on.strikes.empty()) put(u, id, on, charged_text(on.moved) + " further", "HM-EPI-25");
+  for (const UnitId& foe : coming) note_meeting(u, foe);
 }
 
 /// Both go: the gap is split, and one squares up to the other (HM-EPI-25, 27). `most`: how far the charger goes, at the pace of hamippoi.
@@ -127,16 +161,16 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
   const auto reach_of = [&](const UnitId& one) { return one == id ? most : rolled_reach(u.state(), one); };
   const Split way = split(gap, movement_now(state, id), most, movement_now(state, foe), reach_of(foe));
   if (!way.meet) {
-    charge_on(u, id, way.charger);
-    charge_on(u, foe, way.target);
+    charge_on(u, id, way.charger, foe);
+    charge_on(u, foe, way.target, id);
     return;
   }
   // Who is stopped by something in between goes first, the other goes on to it, or to what lies there.
   const bool target_stops = is_stopped_before(state, foe, id, way.target);
   if (target_stops || is_stopped_before(state, id, foe, way.charger)) {
     const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
-    charge_on(u, early, reach_of(early));
-    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, reach_of(late));
+    charge_on(u, early, reach_of(early), late);
+    if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, reach_of(late), early);
     return;
   }
   const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
@@ -153,11 +187,6 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
   if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
   go_on_alone(u, first, reach_of(first) - first_way);
   go_on_alone(u, second, reach_of(second) - touch->travel.value);
-}
-
-bool answered_charge(const State& state, const UnitId& id) {
-  const Taxis& unit = taxis_at(state, id);
-  return unit.fight.answer == AndreiaCode::Charge && unit.fight.epidromos_die && !in_melee(unit) && !in_hand(state, id).empty();
 }
 
 }  // namespace
@@ -214,6 +243,8 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
     if (taxis_at(u.state(), lane.unit).fight.charging || in_melee(taxis_at(u.state(), lane.unit))) continue;
     charge_on(u, lane.unit, rolled_reach(u.state(), lane.unit));
   }
+  for (const UnitId& met : step.met)
+    if (answered_charge(u.state(), met) && !taxis_at(u.state(), met).fight.charging) charge_on(u, met, rolled_reach(u.state(), met));
 }
 
 }  // namespace polemarch::hoplomachia

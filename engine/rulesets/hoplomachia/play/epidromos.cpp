@@ -41,6 +41,64 @@ bool runs_from_charge(const State& state, const Flight& flight) {
                              [&](const Flight& other) { return other.unit == flight.unit && other.id > flight.id; });
 }
 
+/// An evader that has made its move and is charged evades once more, away from this enemy (HM-EVA-01): all that is sound of its unit runs,
+/// or it is what lies in the charger's lane.
+bool evades_again(const State& state, const UnitId& charger, const Flight& flight) {
+  if (has_run(state, flight.unit)) return true;
+  const std::vector<InLane> lane = lane_of(state, charger);
+  return std::any_of(lane.begin(), lane.end(), [&](const InLane& target) {
+    const Flight* runs = flight_of(state, target.first);
+    return target.unit == flight.unit && runs != nullptr && runs->id == flight.id;
+  });
+}
+
+/// A target checks (HM-EPI-17), or evades from whom it may not charge (HM-EPI-13); nothing where none of what stands of it is charged.
+void ask_target(Unfold& u, const UnitId& target, const UnitId& charger, const std::optional<LochosRef>& onto) {
+  const Taxis& foe = taxis_at(u.state(), target);
+  if (has_run(u.state(), target)) return;  // runs already (HM-AMB-114)
+  keep_unit(u, target, [](TaxisFight& fight) { fight.answer.reset(); });
+  Strikes on = Strikes::Front;
+  for (const InLane& lane : lane_of(u.state(), charger)) {
+    if (lane.unit != target) continue;
+    if (!onto && runs_on(u.state(), lane.first)) return;  // none of what stands is charged (HM-AMB-114)
+    on = lane.on;
+  }
+  if (onto) on = struck_from(u.state(), shapes_in_hand(u.state(), charger), *onto).side;
+  if (!in_melee(foe) && foe.troop != TroopClass::Baggage && !may_answer_charge(u.state(), target, charger)) {  // HM-EPI-13
+    evade_unit(u, target, charger);
+    return reacted(u, target, "evades: it may not charge what charges it (HM-EPI-13)");
+  }
+  AndreiaCheck check{.unit = target, .line = AndreiaLine::Charging, .why = CheckFor::Target};
+  check.foes = foes_of_check(u.state(), target, -1, charger);
+  if (on != Strikes::Front) check.line = AndreiaLine::Katastrophe;  // HM-AND-05
+  u.open(std::move(check));
+}
+
+/// Did it answer the charge with one of its own, and may still make it?
+bool charges_back(const State& state, const UnitId& id) {
+  const Taxis& unit = taxis_at(state, id);
+  return unit.fight.answer == AndreiaCode::Charge && has_epidromos(card_of(state, unit)) && !in_melee(unit) && !in_hand(state, id).empty();
+}
+
+/// Whom a countercharge comes upon that nobody has asked yet, and whose countercharge it is (HM-AND-04).
+struct Meeting {
+  UnitId met, by;
+};
+std::optional<Meeting> next_met(const State& state, const EpidromosCharge& step) {
+  std::set<UnitId> asked{step.unit};
+  asked.insert(step.targets.begin(), step.targets.end());
+  asked.insert(step.met.begin(), step.met.end());
+  for (const auto& list : {std::vector<UnitId>(step.targets), std::vector<UnitId>(step.met)})
+    for (const UnitId& by : list) {
+      if (!charges_back(state, by) || !taxis_at(state, by).fight.epidromos_die) continue;
+      const std::vector<UnitId> first = met_first(state, by, rolled_reach(state, by));
+      const std::set<UnitId> upon(first.begin(), first.end());
+      for (const UnitId& met : in_order(state, other(taxis_at(state, by).side), upon))
+        if (!asked.contains(met)) return Meeting{met, by};
+    }
+  return std::nullopt;
+}
+
 /// Optional 6: Lakonian ekdromoi go for the lights before them (HM-OPT6-04).
 void sally(Unfold& u, const UnitId& id) {
   const auto sally = sally_of(u.state(), id);
@@ -140,46 +198,52 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
       const UnitId target = next.targets.at(static_cast<std::size_t>(step.next));
       next.next = step.next + 1;
       u.open(next);
-      const Taxis& foe = taxis_at(u.state(), target);
-      if (has_run(u.state(), target)) return;  // runs already (HM-AMB-114)
-      keep_unit(u, target, [](TaxisFight& fight) { fight.answer.reset(); });
-      Strikes on = Strikes::Front;
-      for (const InLane& lane : lane_of(u.state(), id)) {
-        if (lane.unit != target) continue;
-        if (!step.onto && runs_on(u.state(), lane.first)) return;  // none of what stands is charged (HM-AMB-114)
-        on = lane.on;
-      }
-      if (step.onto) on = struck_from(u.state(), shapes_in_hand(u.state(), id), *step.onto).side;
-      if (!in_melee(foe) && foe.troop != TroopClass::Baggage && !may_answer_charge(u.state(), target, id)) {  // HM-EPI-13
-        evade_unit(u, target, id);
-        return reacted(u, target, "evades: it may not charge what charges it (HM-EPI-13)");
-      }
-      AndreiaCheck check{.unit = target, .line = AndreiaLine::Charging, .why = CheckFor::Target};
-      check.foes = foes_of_check(u.state(), target, -1, id);
-      if (on != Strikes::Front) check.line = AndreiaLine::Katastrophe;  // HM-AND-05
-      return u.open(std::move(check));
+      return ask_target(u, target, id, step.onto);
     }
     case ChargeStage::Reactions: {
-      next.stage = ChargeStage::Runs;
+      next.stage = step.onto ? ChargeStage::Runs : ChargeStage::Met;
       u.open(next);
       for (auto target = step.targets.rbegin(); target != step.targets.rend(); ++target)
         if (taxis_at(u.state(), *target).fight.answer == AndreiaCode::Charge) u.open(EpidromosDie{*target});
       return;
     }
+    case ChargeStage::Met: {
+      for (const UnitId& met : step.met)
+        if (charges_back(state, met) && !taxis_at(state, met).fight.epidromos_die) {
+          u.open(next);
+          return u.open(EpidromosDie{met});
+        }
+      const auto meeting = next_met(state, step);
+      if (!meeting) {
+        next.stage = ChargeStage::Runs;
+        return u.open(next);
+      }
+      next.met.push_back(meeting->met);
+      u.open(next);
+      u.emit(ChargeDeclared{meeting->by, {meeting->met}});
+      return ask_target(u, meeting->met, meeting->by, {});
+    }
     case ChargeStage::Runs: {
       next.stage = ChargeStage::Move;
       std::vector<Step> runs;
-      std::vector<Flight> early;
+      std::vector<Flight> turned;
+      std::vector<UnitId> charged = step.targets;
+      charged.insert(charged.end(), step.met.begin(), step.met.end());
       for (const Mode mode : {Mode::Rout, Mode::Evade})  // routs before evades (HM-EPI-23)
-        for (const UnitId& target : step.targets)
-          for (const Flight& flight : state.fight.flights)
-            if (flight.unit == target && flight.mode == mode && flight.moves == 0) {
-              if (!runs_from_charge(state, flight)) early.push_back(flight);  // HM-AMB-114
-              runs.push_back(RunDie{flight.id});
-            }
+        for (const UnitId& target : charged)
+          for (const Flight& flight : state.fight.flights) {
+            if (flight.unit != target || flight.mode != mode) continue;
+            const bool again = flight.moves > 0 && mode == Mode::Evade && evades_again(state, id, flight);
+            if (flight.moves > 0 && !again) continue;
+            if (again || !runs_from_charge(state, flight)) turned.push_back(flight);
+            runs.push_back(RunDie{flight.id});
+          }
       runs.push_back(next);
-      for (Flight& flight : early) {
-        flight.early = true;
+      for (Flight& flight : turned) {
+        if (flight.moves > 0)
+          flight.foe = id;  // away from this one now
+        else
+          flight.early = true;  // HM-AMB-114
         u.emit(FlightKept{flight, "runs at once"});
       }
       return u.later(std::move(runs));
@@ -187,11 +251,12 @@ void resume(Unfold& u, const EpidromosCharge& step, const Answers&) {
     case ChargeStage::Move: {
       if (in_hand(state, id).empty()) return finish_charge(u, id, "charges");
       move_charge(u, step);
-      for (const UnitId& target : step.targets)
-        keep_unit(u, target, [](TaxisFight& fight) {
-          if (fight.charging) fight.epidromos_die.reset();
-          fight.answer.reset();
-        });
+      for (const std::vector<UnitId>& charged : {std::vector<UnitId>(step.targets), std::vector<UnitId>(step.met)})
+        for (const UnitId& target : charged)
+          keep_unit(u, target, [](TaxisFight& fight) {
+            if (fight.charging) fight.epidromos_die.reset();
+            fight.answer.reset();
+          });
       return finish_charge(u, id, "charges");
     }
   }

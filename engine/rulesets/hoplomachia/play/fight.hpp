@@ -57,8 +57,9 @@ int rout_evaders(Unfold& u, const Flight& evaders, const UnitId& foe);
 /// Halts and recovers: the sub-units take open files, no files the undisciplined (HM-PUR-07, HM-AMB-77). Those named alone, when others
 /// of the unit stand: they are in order again, and the unit keeps its files and what it is doing (HM-AMB-28).
 void recover(Unfold& u, const UnitId& unit, std::string rule, const std::vector<int>& lochoi = {});
-/// The whole unit routs from `foe` (HM-AND-34). Tells arete, witnesses, the home city's first rout.
-void rout_unit(Unfold& u, const UnitId& unit, const UnitId& foe, std::string rule);
+/// The whole unit routs from `foe` (HM-AND-34). Tells arete, witnesses, the home city's first rout. The flight that began; 0 where none
+/// did.
+int rout_unit(Unfold& u, const UnitId& unit, const UnitId& foe, std::string rule);
 void evade_unit(Unfold& u, const UnitId& unit, const UnitId& foe);
 /// One lochos routs in melee or by belos: counter, arete, cause of a katastrophe check.
 void rout_lochos(Unfold& u, const LochosRef& lochos, const UnitId& foe, std::string cause);

@@ -156,15 +156,16 @@ void lights_follow(Unfold& u, const UnitId& core) {
 
 }  // namespace
 
-void rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule) {
+int rout_unit(Unfold& u, const UnitId& id, const UnitId& foe, std::string rule) {
   const std::vector<int> lochoi = sound_lochoi(taxis_at(u.state(), id));
-  if (lochoi.empty()) return;
+  if (lochoi.empty()) return 0;
   const Angle away = away_of(u.state(), id, foe);
   tell_rout(u, id);
-  begin_flight(u, Mode::Rout, id, lochoi, foe, away);
+  const int rout = begin_flight(u, Mode::Rout, id, lochoi, foe, away);
   score_unit_lost(u, id);
   lights_follow(u, id);
   reacted(u, id, "routs (" + rule + ")");
+  return rout;
 }
 
 int rout_evaders(Unfold& u, const Flight& evaders, const UnitId& foe) {

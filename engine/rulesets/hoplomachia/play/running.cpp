@@ -123,7 +123,8 @@ void resume(Unfold& u, const RunDie& step, const Answers& answers) {
     const bool psiloi = unit.troop == TroopClass::Psiloi || unit.troop == TroopClass::Toxotes || unit.troop == TroopClass::Sphendonetes;
     const bool stacked = std::find(run.stacked.begin(), run.stacked.end(), friendly) != run.stacked.end();
     if (!psiloi || passed.arrangement != Arrangement::OF || stacked || passed.disarrayed())
-      disarray(u, friendly, "routers move through it", stacked && psiloi ? "HM-PEN-04" : "HM-ROUT-05");
+      disarray(u, friendly, flight.mode == Mode::Rout ? "routers move through it" : "evaders move through it",
+               stacked && psiloi ? "HM-PEN-04" : "HM-ROUT-05");
     if (flight.mode != Mode::Rout || friendly == flight.unit) continue;
     TurnFlags flags = taxis_at(u.state(), friendly).turn;
     flags.routers_through = true;
@@ -179,7 +180,11 @@ void resume(Unfold& u, const RunsOf& step, const Answers&) {
   if (flight.mode == Mode::Rout) {
     // Cavalry two stade clear of all pursuers, or with none, tests to stop (HM-ROUT-12, HM-AMB-99); not on its first move.
     const auto ahead = ahead_of_pursuers(state, flight);
-    const bool clear = !ahead || geometry::at_least(*ahead, 12_in) != engine::Ruling::Refused;
+    const auto charger = ahead_of_charger(state, flight);
+    const auto far = [](const std::optional<geometry::Measure>& gap) {
+      return !gap || geometry::at_least(*gap, 12_in) != engine::Ruling::Refused;
+    };
+    const bool clear = far(ahead) && far(charger);
     if (mounted && flight.moves > 0 && clear) {
       Flight tried = flight;
       tried.moved_in = state.at.turn;

@@ -10,9 +10,9 @@ POLEMARCH_JSON_ENUM(CheckFor, {CheckFor::Recovery, "recovery"}, {CheckFor::Charg
                     {CheckFor::Melee, "melee"}, {CheckFor::Katastrophe, "katastrophe"}, {CheckFor::ScythedChariot, "scythed_chariot"})
 POLEMARCH_JSON_ENUM(ChargeStage, {ChargeStage::Check, "check"}, {ChargeStage::Roll, "roll"}, {ChargeStage::Doubts, "doubts"},
                     {ChargeStage::Targets, "targets"}, {ChargeStage::Reactions, "reactions"}, {ChargeStage::Runs, "runs"},
-                    {ChargeStage::Move, "move"})
+                    {ChargeStage::Move, "move"}, {ChargeStage::Met, "met"})
 POLEMARCH_JSON_DEFAULTS(AndreiaCheck, unit, lochos, line, why, foes, winner, result, flight, need)
-POLEMARCH_JSON_DEFAULTS(EpidromosCharge, unit, onto, stage, targets, next, limited)
+POLEMARCH_JSON_DEFAULTS(EpidromosCharge, unit, onto, stage, targets, next, limited, met)
 POLEMARCH_JSON(EpidromosDie, unit)
 POLEMARCH_JSON(ChargePursuit, unit, quarry)
 POLEMARCH_JSON(RunDie, flight)

@@ -212,7 +212,7 @@ bool able_in_fight(const Facts& facts, const Facts::Body& body) {
       if (drives(state, id)) return true;  // HM-OPT9-04
       if (unit.ekdromoi_of) return may_sally(state, id).allowed();
       if (charges_lights(unit)) return may_charge(facts, id, {}).ruling != engine::Ruling::Refused;
-      if (!under_charge(unit) || unit.turn.recovered) return false;  // HM-AMB-77
+      if (!under_charge(unit) || unit.turn.recovered || goes_back(unit)) return false;  // HM-AMB-77, HM-BRX-12
       if (sees_a_target_at_once(facts, body)) return true;
       if (faces_hoplites_alone(facts, body)) return !facts.wheel(id).empty();
       return may_charge(facts, id, {}).ruling != engine::Ruling::Refused || !facts.wheel(id).empty();

@@ -258,6 +258,7 @@ Length target_reach(const State& state, const UnitId& id) {
 
 bool under_charge(const Taxis& unit) { return (unit.order.type == OrderType::Charge && !halted_by_check(unit)) || unit.fight.must_charge; }
 bool halted_by_check(const Taxis& unit) { return unit.mode == Mode::Halt && unit.fight.halts_in; }
+bool goes_back(const Taxis& unit) { return unit.fight.march_back && !unit.fight.must_charge; }
 bool charges_lights(const Taxis& unit) {
   return unit.order.type == OrderType::ForwardPsiloi && unit.troop == TroopClass::Hippeis && !unit.core && !under_charge(unit);
 }
@@ -297,6 +298,7 @@ Verdict may_charge(const Facts& facts, const UnitId& id, const std::optional<Loc
   if (at_breakfast(state, unit.side) && !unit.fight.must_charge)
     return engine::refuse("HM-PAR-05", "the army had its breakfast: it does not charge of its own will in turn 1");
   if (unit.turn.recovered) return engine::refuse("HM-AMB-77", "it has just recovered");
+  if (goes_back(unit)) return engine::refuse("HM-BRX-12", "it is to march back, and charges nobody of its own will");
   if (facts.in_hand(id).empty()) return engine::refuse("HM-EPI-03", "nothing of it is free to charge");
   const Targets targets = targets_of(facts, id);
   if (onto) {

@@ -64,10 +64,16 @@ struct Targets {
 };
 Targets targets_of(const Facts& facts, const UnitId& charger);
 
+/// Enemies that the single lochoi of a charging unit come upon first, straight ahead within that distance, and may charge; nearest first.
+/// Who runs is none of them.
+std::vector<UnitId> met_first(const State& state, const UnitId& charger, Length most);
+
 /// Is the unit under a charge order, or forced to charge (HM-EPI-35)?
 bool under_charge(const Taxis& unit);
 /// Does it stand by a check of the Katastrophe before this turn (HM-AND-32)?
 bool halted_by_check(const Taxis& unit);
+/// Hoplites whose E sends them back in the next B5: they receive charges and make none, but for a C that forces them (HM-AMB-12).
+bool goes_back(const Taxis& unit);
 /// Hippeis sent out with the psiloi: they may charge enemy lights without a further order (HM-OTYP-13).
 bool charges_lights(const Taxis& unit);
 /// May the unit in turn charge now, straight ahead or onto a lochos it wheels against? Whose turn it is the sequence says.

@@ -323,6 +323,15 @@ std::optional<Measure> ahead_of_pursuers(const State& state, const Flight& runne
   return least;
 }
 
+std::optional<Measure> ahead_of_charger(const State& state, const Flight& runner) {
+  const auto foe = state.units.find(runner.foe);
+  const int before = state.at.turn - 1;
+  if (foe == state.units.end() || foe->second.fight.missed_in != before || runner.since != before) return std::nullopt;
+  const Shapes own = shapes_of_flight(state, runner), theirs = shapes_of(foe->second);
+  if (own.empty() || theirs.empty()) return std::nullopt;
+  return geo::gap_between(own, theirs).distance();
+}
+
 bool is_pursued(const State& state, const Flight& runner) { return ahead_of_pursuers(state, runner).has_value(); }
 
 Run run_of(const State& state, const Flight& flight, Length distance) {

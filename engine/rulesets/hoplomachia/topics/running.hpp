@@ -36,6 +36,9 @@ Length run_rate(const State& state, const UnitId& unit);
 /// How far a pursuer is behind its quarry, or a runner ahead of all its pursuers; nothing when there is none (HM-AMB-99).
 std::optional<geometry::Measure> behind_quarry(const State& state, const Flight& pursuit);
 std::optional<geometry::Measure> ahead_of_pursuers(const State& state, const Flight& runner);
+/// How far a runner is ahead of the enemy whose charge touched nobody in the turn before and went after it (HM-EPI-32); nothing where its
+/// rout began otherwise.
+std::optional<geometry::Measure> ahead_of_charger(const State& state, const Flight& runner);
 /// Does anybody pursue this unit's runners (HM-EVA-07)?
 bool is_pursued(const State& state, const Flight& runner);
 

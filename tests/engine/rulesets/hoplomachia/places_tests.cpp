@@ -133,7 +133,7 @@ TEST_CASE("a countercharge meets whoever stands in its own lane first", "[hoplom
     const double y = x == 940.0 ? 427.0 : 300 + 3 * kInch;
     Table table(beside("charge", "epidromos", {hoplites("A1", 2, 900, 300), hoplites("A2", 2, x, y)}, {hoplites("B1", 4, 900, 477.8)}));
     table.allowed("A", kCharge);
-    for (const auto& dice : {std::vector<int>{2, 2}, {6}, {2, 2}, {6}}) table.dice(dice);
+    for (const auto& dice : {std::vector<int>{2, 2}, {6}, {2, 2}, {6}, {6, 6}}) table.dice(dice);  // A2 is charged, and halts
     INFO(x);
     CHECK(stacked(table) == "");
     CHECK_FALSE(fight_of(table, "A2").at("contacts").empty());
