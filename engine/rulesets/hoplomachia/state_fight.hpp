@@ -47,6 +47,7 @@ struct LochosFight {
   std::optional<MeleeResult> worst;    ///< of the melees of this turn (HM-MULT-04)
   std::optional<int> apart_in;         ///< the turn in which it stopped running on its own: out of its unit's order since (HM-AMB-28)
   std::optional<int> chased_in;        ///< that turn, when it gave up a pursuit: it waits for a later word (HM-OTYP-01)
+  std::optional<int> left_in;          ///< the turn in which it left the board by its own move (HM-EVT-10)
   bool operator==(const LochosFight&) const = default;
 };
 

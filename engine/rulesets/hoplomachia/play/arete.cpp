@@ -23,7 +23,7 @@ void score_lochos_lost(Unfold& u, const LochosRef& ref) {
   const State& state = u.state();
   const Taxis& unit = taxis_at(state, ref.unit);
   const Lochos& lochos = lochos_at(state, ref);
-  if (lochos.scored || unit.baggage) return;
+  if (lochos.scored || lochos.left || unit.baggage) return;
   const bool counts = card_of(state, unit).disciplined() || state.options.stands_count_as_lochoi;
   if (!counts) return;  // HM-AMB-57
   const Side side = unit.side;

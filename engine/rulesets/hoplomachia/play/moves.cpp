@@ -92,6 +92,7 @@ void leave_board(Unfold& u, const UnitId& id) {
       if (!stand.lost) owed.bases.push_back(stand.base);
   }
   if (gone.lochoi.empty()) return;
+  for (const int at : gone.lochoi) keep_lochos(u, {id, at}, [&](LochosFought& kept) { kept.fight.left_in = u.state().at.turn; });
   u.emit(std::move(gone));
   u.owe(std::move(owed));
 }

@@ -40,17 +40,19 @@ void begin_phase(Unfold& u, Phase phase) {
   u.open(RollOff{phase}, {engine::ask_dice(Side::A, rule, question, 1), engine::ask_dice(Side::B, rule, question, 1)});
 }
 
-/// Who halted by a check or after an evasion goes on under the order it has (HM-ORD-16); who pursued waits for Muster or another word
-/// (HM-OTYP-01).
+/// Who halted by a check or after an evasion, or charged in answer to a charge, goes on under the order it has (HM-ORD-16); who pursued
+/// waits for Muster or another word (HM-OTYP-01).
 void resume_orders(Unfold& u) {
   std::vector<ModeChanged> on;
   for (const auto& [id, unit] : u.state().units) {
-    const bool has_order = unit.order.source != OrderSource::None && unit.order.type != OrderType::Halt;
+    if (unit.hidden || in_melee(unit) || standing_lochoi(u.state(), id).empty()) continue;
+    const bool ordered = unit.order.source != OrderSource::None;
+    const Mode then = ordered ? mode_under(unit.order.type, unit) : Mode::Halt;
+    if (unit.mode == Mode::Charge && then != Mode::Charge) on.push_back({id, then, unit.approach_moves});
     const bool waits = unit.fight.pursued_in && unit.order.turn <= *unit.fight.pursued_in;
-    if (unit.mode != Mode::Halt || !has_order || waits || unit.hidden || in_melee(unit)) continue;
+    if (unit.mode != Mode::Halt || then == Mode::Halt || waits) continue;
     if (unit.fight.halts_in) continue;  // by a check of the Katastrophe: it is felt in the turn that follows (HM-AND-32)
-    if (standing_lochoi(u.state(), id).empty()) continue;
-    on.push_back({id, mode_under(unit.order.type, unit), unit.approach_moves});
+    on.push_back({id, then, unit.approach_moves});
   }
   for (ModeChanged& change : on) u.emit(std::move(change));
 }

@@ -10,7 +10,7 @@ POLEMARCH_JSON_DEFAULTS(LochosRef, unit, at)
 POLEMARCH_JSON_DEFAULTS(Contact, foe, on, othismos)
 POLEMARCH_JSON_DEFAULTS(LochosFight, engaged, contacts, ground_given, ekdromoi_lost, ekdromoi_sent, ekdromoi_asked, ekdromoi_forced,
                         tormentors, under_belos, fought, pushed_back, routed_this_turn, assails, moved_in, epilektoi_in, worst, apart_in,
-                        chased_in)
+                        chased_in, left_in)
 POLEMARCH_JSON_DEFAULTS(TaxisFight, epidromos_die, answer, momentum, missed_in, charging, balked, shot, belos_charged, belos_charges, shots,
                         at_phalanx, must_charge, must_belos, march_back, march_back_from, katastrophe, checked, pursued_in, halts_in)
 POLEMARCH_JSON_DEFAULTS(Flight, id, mode, unit, lochoi, foe, away, since, moves, moved_in, caught, stops, early)

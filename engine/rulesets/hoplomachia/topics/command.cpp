@@ -46,7 +46,8 @@ GivenWay given_way(const State& state, Side side) {
       const LochosRef ref{id, at++};
       const Flight* flight = flight_of(state, ref);
       // What pursues, or stands apart, has not gone with it.
-      const bool with_it = flight != nullptr ? flight->mode == Mode::Evade : lochos.sound() && acts_with_unit(state, ref);
+      const bool stands_with_it = flight != nullptr ? flight->mode == Mode::Evade : lochos.sound() && acts_with_unit(state, ref);
+      const bool with_it = stands_with_it || lochos.fight.left_in == state.at.turn;  // it went with the others, off the board
       const bool unit_moved = (unit.turn.evaded || unit.turn.moved_away) && with_it;
       const bool routed = flight != nullptr && flight->mode == Mode::Rout;  // by a check too, and who runs on from earlier turns
       if (unit_moved || routed || lochos.fight.pushed_back || lochos.fight.routed_this_turn) ++given.lochoi;

@@ -1,4 +1,6 @@
 /// A taxis of which a part runs: what stands of it is charged, moves, recovers and keeps its order for itself; and what a rout scores.
+#include <set>
+
 #include "tests/engine/rulesets/hoplomachia/parts_support.hpp"
 
 namespace parts_tests {
@@ -181,6 +183,64 @@ TEST_CASE("an automolos who fails takes nobody home who routs", "[hoplomachia][H
   table.dice({6, 6});
   CHECK(table.at("/units/A2/order/type") == "withdrawal");
   CHECK(table.at("/units/A3/mode") == "rout");
+}
+
+TEST_CASE("who charged in answer to a charge goes on under its order in the next turn, its approach still counts",
+          "[hoplomachia][HM-ORD-16][HM-OTYP-09][HM-DIS-12][HM-APPR-09][HM-OTYP-05]") {
+  Json setup = two_armies();
+  const auto charged = [&](const char* id, const char* order) {
+    setup["state"]["units"][id]["mode"] = "charge";
+    setup["state"]["units"][id]["order"] = {{"type", order}, {"source", "salpinx"}, {"turn", 2}, {"exempt", false}};
+  };
+  charged("A1", "halt");
+  charged("A2", "begin_approach");
+  charged("B1", "march");
+  charged("B2", "charge");
+  approached(setup, "A2");
+  Room table(setup);
+  until(table, "salpinx");
+  const auto mode = [&](const char* id) { return table.state().at("units").at(id).value("mode", "halt"); };
+  CHECK(mode("A1") == "halt");
+  CHECK(mode("A2") == "approach");
+  CHECK(mode("B1") == "march");
+  CHECK(mode("B2") == "charge");
+  CHECK(table.state().at("units").at("A2").value("approach_moves", 0) == 1);
+}
+
+TEST_CASE("lochoi that leave the board of their own have moved away, and are never scored as lost",
+          "[hoplomachia][HM-EVT-10][HM-EVT-11][HM-AMB-104][HM-EVT-01][HM-OTYP-25]") {
+  Json leaving = unit_at("B1", "hoplite", 8, 640, 1160);
+  leaving["at"]["heading_deg"] = 90;
+  leaving["arrangement"] = "OF";
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 640, 810, true)}),
+                           Json::array({leaving, unit_at("B9", "hoplite", 4, 1300, 890, true)}), "marches", "B");
+  setup["state"]["armies"]["b"]["hoplites_at_start"] = 6;
+  setup["state"]["units"]["B1"]["mode"] = "march";
+  setup["state"]["units"]["B1"]["order"] = {{"type", "withdrawal"}, {"source", "salpinx"}, {"turn", 2}, {"exempt", false}};
+  Room table(setup);
+  table.allowed("B", {{"do", "move"}, {"unit", "B1"}, {"legs", {{{"ahead_in", 5}}}}});
+  until(table, "salpinx");
+  CHECK(arete_of(table, "b") == 10);  // 4 of 6 gave way
+  CHECK(arete_of(table, "a") == 15);
+  // What is left of a unit routs: who is safely off is not lost with it.
+  Json rest = fight_setup(Json::array({unit_at("A1", "hoplite", 4, 640, 810, true)}),
+                          Json::array({unit_at("B1", "hoplite", 4, 640, 900), unit_at("B9", "hoplite", 4, 1300, 890, true)}), "epidromos");
+  rest["sides"]["B"]["arete"] = 1;
+  charge_order(rest, "A1");
+  Json lochoi = Room(rest).state().at("units").at("B1").at("lochoi");
+  lochoi[0]["fate"] = "gone";
+  lochoi[0]["left"] = true;
+  rest["state"]["units"]["B1"]["lochoi"] = lochoi;
+  Room routs(rest);
+  routs.allowed("A", {{"do", "charge"}, {"unit", "A1"}});
+  routs.dice({1, 1});
+  routs.dice({3});
+  const auto events = routs.dice({6, 6});
+  std::set<int> scored;
+  for (const Json& loss : of_kind(events, "loss_scored"))
+    if (loss.at("unit") == "B1") scored.insert(loss.value("lochos", 0));
+  CHECK(scored.contains(1));
+  CHECK_FALSE(scored.contains(0));
 }
 
 }  // namespace parts_tests
