@@ -5,6 +5,7 @@
 #include "engine/rulesets/hoplomachia/topics/bodies.hpp"
 #include "engine/rulesets/hoplomachia/topics/charging.hpp"
 #include "engine/rulesets/hoplomachia/topics/epidromos_roll.hpp"
+#include "engine/rulesets/hoplomachia/topics/running.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -63,9 +64,11 @@ bool envelops(const Facts& facts, const UnitId& id, const UnitId& phalanx) {
   if (far_apart(round, facts.round(phalanx), charge_reach(card) + 2_in)) return false;
   const Shapes& body = facts.in_hand(id);
   if (body.empty()) return false;
+  // Who pursues or stands apart has left the line; where nobody else is left, they are it (HM-AMB-28).
+  const std::vector<int> line = acting_lochoi(state, phalanx);
   for (std::size_t i = 0; i < foe.lochoi.size(); ++i) {
-    if (!foe.lochoi[i].sound()) continue;
     const LochosRef ref{phalanx, static_cast<int>(i)};
+    if (!foe.lochoi[i].sound() || (!line.empty() && std::find(line.begin(), line.end(), ref.at) == line.end())) continue;
     const Length most = charge_reach(card) + state.tolerance;
     if (far_apart(round, round_of(foe.lochoi[i]), most)) continue;
     const Shapes& theirs = facts.shapes(ref);

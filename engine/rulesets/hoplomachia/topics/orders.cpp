@@ -38,6 +38,11 @@ bool engaged(const State& state, const Strategos& who) {
   return in_melee(lochos) || lochos.fate == Fate::Routing || runs || unit->second.mode == Mode::Pursue || unit->second.mode == Mode::Rout;
 }
 
+bool has_left(const State& state, const Strategos& who) {
+  const auto unit = state.units.find(who.in.unit);
+  return unit != state.units.end() && static_cast<std::size_t>(who.in.at) < unit->second.lochoi.size() && lochos_at(state, who.in).left;
+}
+
 std::vector<UnitId> commanded_by(const State& state, const std::string& key) {
   std::vector<UnitId> out;
   const auto at = state.strategoi.find(key);
@@ -238,7 +243,8 @@ bool may_have_ordered(const State& state, const std::string& key, const Stratego
 bool may_order_at_all(const State& state, Side side) {
   return std::any_of(state.strategoi.begin(), state.strategoi.end(), [&](const auto& entry) {
     const Strategos& who = entry.second;
-    return who.side == side && who.alive && who.orders_given == 0 && !engaged(state, who) && who.arrived != state.at.turn;
+    return who.side == side && who.alive && who.orders_given == 0 && !engaged(state, who) && !has_left(state, who) &&
+           who.arrived != state.at.turn;
   });
 }
 
@@ -249,6 +255,7 @@ engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer b
   if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
   if (may_have_ordered(state, order.strategos, from, by))
     return refuse("HM-ORD-02", "the counter under the salpinx may be the order of " + order.strategos + ": its own side knows");
+  if (has_left(state, from)) return refuse("HM-TROOP-13", order.strategos + " has left the field: no word goes out from his lochos");
   if (engaged(state, from)) return refuse("HM-ORD-03", order.strategos + " is engaged and gives no orders");
   if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", order.strategos + " took over this turn");
   const bool hegemon = order.strategos == hegemon_of(state, from.side);

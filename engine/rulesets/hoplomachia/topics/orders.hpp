@@ -14,6 +14,8 @@ namespace polemarch::hoplomachia {
 std::string hegemon_of(const State& state, Side side);
 /// HM-ORD-03: his lochos is in melee, routs or pursues.
 bool engaged(const State& state, const Strategos& strategos);
+/// Has his lochos gone off the board of its own? He sends no words then; the salpinx stays with his army.
+bool has_left(const State& state, const Strategos& who);
 /// Units a strategos commands: his own, those given to him, and an ally's those of his nation (HM-TROOP-17).
 std::vector<UnitId> commanded_by(const State& state, const std::string& strategos);
 

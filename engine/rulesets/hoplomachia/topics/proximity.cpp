@@ -1,6 +1,7 @@
 #include "engine/rulesets/hoplomachia/topics/proximity.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/geometry/compare.hpp"
 #include "engine/geometry/contact.hpp"
@@ -35,6 +36,18 @@ std::vector<ProximityLine> lines_between(const State& state, const Taxis& mover,
   return lines;
 }
 
+/// The unit without its routers, or these alone.
+Taxis only_routing(Taxis unit, bool routing) {
+  for (Lochos& lochos : unit.lochoi)
+    if (lochos.on_table() && (lochos.fate == Fate::Routing) != routing) lochos.fate = Fate::Gone;
+  return unit;
+}
+
+/// Routers hinder nobody but by their stands, on which nobody stands (HM-PEN-01); belos troops keep off them too (HM-PROX-03).
+ProximityLine line_to_routers(const State& state, const Taxis& mover) {
+  return is_belos(state, mover) ? ProximityLine{kBelosKeep, "HM-PROX-03"} : ProximityLine{1_mm, "HM-PEN-01"};
+}
+
 /// No Invader stands within an inch of a city wall, except at a gate (HM-AMB-91).
 void keep_off_walls(const State& state, const Taxis& before, const Taxis& after, std::vector<engine::Reason>& reasons) {
   if (state.battle.invader != before.side) return;
@@ -65,12 +78,10 @@ void keep_off(const State& state, const MoveUnit& move, const Course& course, st
   const bool hoplites = before.troop == TroopClass::Hoplite;
   keep_off_walls(state, before, after, reasons);
   const Round round = round_of(before);
-  for (const auto& [id, enemy] : state.units) {
-    if (enemy.side == before.side || enemy.hidden || !enemy.on_table() || enemy.mode == Mode::Rout || enemy.scenery) continue;
-    if (far_apart(round, round_of(enemy), course.cost + course.ahead + 8_in)) continue;
+  const auto keep_off_these = [&](const UnitId& id, const Taxis& enemy, const std::vector<ProximityLine>& lines, bool gives_way,
+                                  bool routs) {
+    if (lines.empty()) return;  // hoplites drive them on
     const auto theirs = shapes_of(enemy);
-    const std::vector<ProximityLine> lines = lines_between(state, before, enemy);
-    if (lines.empty()) continue;
     const geometry::Gap now = geometry::gap_between(mine, theirs);
     const geometry::Gap was = geometry::gap_between(started, theirs);
     for (const ProximityLine& line : lines) {
@@ -86,24 +97,50 @@ void keep_off(const State& state, const MoveUnit& move, const Course& course, st
       }
     }
     // Straight through an enemy there is no way.
-    if (course.ahead.um > 0 && reasons.empty() && !(hoplites && is_belos(state, enemy) && !in_melee(enemy)))
+    if (course.ahead.um > 0 && reasons.empty() && !gives_way)
       if (const auto touch = geometry::straight_charge(started, Angle{}, theirs); touch && move.legs.size() == 1)
-        if (touch->travel.value < course.ahead) reasons.push_back({"HM-EPI-01", id.text + " is in the way", {}, {}, {}, {}});
+        if (touch->travel.value < course.ahead)
+          reasons.push_back({routs ? "HM-PEN-01" : "HM-EPI-01", id.text + " is in the way", {}, {}, {}, {}});
+  };
+  for (const auto& [id, enemy] : state.units) {
+    if (enemy.side == before.side || enemy.hidden || !enemy.on_table() || enemy.scenery) continue;
+    if (far_apart(round, round_of(enemy), course.cost + course.ahead + 8_in)) continue;
+    const bool gives_way = hoplites && is_belos(state, enemy) && !in_melee(enemy);
+    if (std::none_of(enemy.lochoi.begin(), enemy.lochoi.end(), [](const Lochos& lochos) { return lochos.fate == Fate::Routing; })) {
+      keep_off_these(id, enemy, lines_between(state, before, enemy), gives_way, false);
+      continue;
+    }
+    if (const Taxis stands = only_routing(enemy, false); stands.on_table())
+      keep_off_these(id, stands, lines_between(state, before, enemy), gives_way, false);
+    keep_off_these(id, only_routing(enemy, true), {line_to_routers(state, before)}, false, true);
   }
 }
 
 namespace {
 
-/// The enemy's stands straight back along the hoplites' course, facing them.
-Taxis carried_back(const Taxis& enemy, Vec2 ahead, Angle facing, Length way) {
+/// The enemy's stands straight back along the hoplites' course, facing them; evaders face where they run.
+Taxis carried_back(const Taxis& enemy, Vec2 ahead, Angle facing, Length way, const std::set<std::size_t>& evaders) {
   Taxis moved = enemy;
-  for (Lochos& lochos : moved.lochoi)
-    for (Stand& stand : lochos.stands) {
+  for (std::size_t i = 0; i < moved.lochoi.size(); ++i)
+    for (Stand& stand : moved.lochoi[i].stands) {
       stand.at.pose.x += geometry::rounded(ahead.x * way.mm());
       stand.at.pose.y += geometry::rounded(ahead.y * way.mm());
-      stand.at.pose.heading = facing;
+      if (!evaders.contains(i)) stand.at.pose.heading = facing;
     }
   return moved;
+}
+
+/// What falls back of a unit: what stands of it and what evades. Where nothing does, pursuers do; routers never.
+Taxis giving_way(const State& state, const UnitId& id) {
+  Taxis unit = only_routing(taxis_at(state, id), false);
+  const auto pursues = [&](std::size_t at) {
+    const Flight* flight = flight_of(state, {id, static_cast<int>(at)});
+    return flight != nullptr && flight->mode == Mode::Pursue;
+  };
+  Taxis others = unit;
+  for (std::size_t i = 0; i < others.lochoi.size(); ++i)
+    if (others.lochoi[i].on_table() && pursues(i)) others.lochoi[i].fate = Fate::Gone;
+  return others.on_table() ? others : unit;
 }
 
 /// The unit part of the way from one place to another, so many of `parts`.
@@ -157,9 +194,12 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
   for (const auto& entry : state.units) {
     const UnitId& id = entry.first;
     if (entry.second.side == unit.side || !is_belos(state, entry.second) || !entry.second.on_table()) continue;
-    const Taxis enemy = without_runners(state, id);
-    if (enemy.hidden || enemy.scenery || in_melee(enemy)) continue;
-    if (enemy.mode == Mode::Rout || enemy.mode == Mode::Evade) continue;
+    const Taxis enemy = giving_way(state, id);
+    if (!enemy.on_table() || enemy.hidden || enemy.scenery || in_melee(enemy)) continue;
+    std::set<std::size_t> evaders;
+    for (std::size_t i = 0; i < enemy.lochoi.size(); ++i)
+      if (const Flight* flight = flight_of(state, {id, static_cast<int>(i)}); flight != nullptr && flight->mode == Mode::Evade)
+        evaders.insert(i);
     const auto led = static_cast<std::size_t>(std::max(0, rightmost(unit)));
     const Point gone = unit.lochoi[led].stands.front().at.pose.centre() - before.lochoi[led].stands.front().at.pose.centre();
     const Length way_gone = std::max({gone.x, -gone.x, gone.y, -gone.y}) * 3 / 2;
@@ -183,7 +223,7 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
       return false;
     };
     const auto stands_well = [&](Length at) {
-      const Taxis there = carried_back(enemy, ahead, facing, at);
+      const Taxis there = carried_back(enemy, ahead, facing, at, evaders);
       return clear(there) && !stacked(there);
     };
     for (int step = 0; step < 160 && !stands_well(way); ++step) way += 0.25_in;
@@ -192,7 +232,7 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
       (stands_well(middle) ? high : low) = middle;
       way = high;
     }
-    moved = carried_back(enemy, ahead, facing, way);
+    moved = carried_back(enemy, ahead, facing, way, evaders);
     back.blocked = !clear(moved) || stacked(moved);
     back.poses = places_of(moved);
     for (const engine::PlacedBase& placed : back.poses) {
@@ -207,7 +247,7 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
         continue;
       }
       // A friend on the way is passed through (HM-PEN-03 to 05).
-      Taxis faced = carried_back(enemy, ahead, course, {});
+      Taxis faced = carried_back(enemy, ahead, course, {}, {});
       const auto touch = geometry::straight_charge(shapes_of(faced), Angle{}, shapes_of(third));
       if (!touch || touch->travel.value >= way) continue;
       const bool psiloi =

@@ -44,4 +44,16 @@ TEST_CASE("lights on the unshielded flank envelop only where they may charge", "
   CHECK(hoplomachia::enveloped(in_state(setup), Side::B));
 }
 
+TEST_CASE("a lochos that pursues ahead is no flank of its phalanx", "[hoplomachia][HM-EVT-06][HM-AMB-28][HM-AMB-31]") {
+  // A1's leftmost lochos has chased on past B2's line; B2 stands square before the other two.
+  Json setup = fight_setup(Json::array({unit_at("A1", "hoplite", 6, 640, 559, true)}),
+                           Json::array({unit_at("B2", "hoplite", 6, 700, 810, true), unit_at("B7", "hoplite", 2, 600, 1000)}), "marches");
+  State state = in_state(setup);
+  for (auto& stand : state.units.at({"A1"}).lochoi[2].stands) stand.at.pose.y += 229_mm;
+  CHECK(hoplomachia::enveloped(state, Side::A));  // as long as it is part of the line
+  hoplomachia::Flight chase{.id = 1, .mode = hoplomachia::Mode::Pursue, .unit = {"A1"}, .lochoi = {2}, .foe = {"B7"}};
+  state.fight.flights.push_back(chase);
+  CHECK_FALSE(hoplomachia::enveloped(state, Side::A));
+}
+
 }  // namespace enveloping_tests

@@ -79,4 +79,54 @@ TEST_CASE("psiloi pass through open files without harm, anything else disarrays"
   CHECK(passed("peltaste", "OF"));
 }
 
+TEST_CASE("nobody marches onto runners: routers are in the way by their stands, evaders fall back before hoplites and run on",
+          "[hoplomachia][HM-PEN-01][HM-PROX-03][HM-PROX-04][HM-PROX-05]") {
+  const auto before = [](const char* mover, const char* runner, const char* mode, double y) {
+    Json runs = unit_at("B4", runner, 6, 660, y);
+    runs["at"]["heading_deg"] = 90;
+    Json walks = unit_at("A1", mover, 6, 640, 410, true);
+    if (mover == std::string("hoplite")) walks["arrangement"] = "OF";
+    Json setup = small_setup(Json::array({walks}), Json::array({runs, unit_at("B9", "hoplite", 4, 1300, 1000, true)}));
+    setup["state"]["at"] = {{"turn", 3}, {"phase", "marches"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};
+    Json& state = setup["state"]["units"];
+    state["A1"]["mode"] = "march";
+    state["A1"]["order"] = {{"type", "march"}, {"source", "salpinx"}, {"turn", 3}, {"exempt", false}};
+    Json lochoi = Table(setup).state().at("units").at("B4").at("lochoi"), running = Json::array();
+    for (std::size_t i = 0; i < lochoi.size(); ++i) {
+      running.push_back(i);
+      if (mode == std::string("rout")) lochoi[i]["fate"] = "routing";
+    }
+    state["B4"]["lochoi"] = lochoi;
+    state["B4"]["mode"] = mode;
+    setup["state"]["fight"]["flights"] = Json::array({{{"id", 1},
+                                                       {"mode", mode},
+                                                       {"unit", "B4"},
+                                                       {"lochoi", running},
+                                                       {"foe", "A1"},
+                                                       {"away", 90},
+                                                       {"since", 3},
+                                                       {"moves", 0},
+                                                       {"moved_in", -1}}});
+    setup["state"]["fight"]["next_flight"] = 2;
+    return Table(setup);
+  };
+  // Hoplites before routing hoplites, whose rear rank begins 85 mm before them.
+  Table routers = before("hoplite", "hoplite", "rout", 535);
+  CHECK(routers.refused("A", move("A1", ahead(5))) == "HM-PEN-01");
+  routers.allowed("A", move("A1", ahead(3)));
+  // Psiloi keep an inch from every enemy stand.
+  Table lights = before("psiloi", "hoplite", "rout", 535);
+  CHECK(lights.refused("A", move("A1", ahead(3))) == "HM-PROX-03");
+  lights.allowed("A", move("A1", ahead(2)));
+  // Evaders three inches ahead of the hoplites.
+  Table evaders = before("hoplite", "psiloi", "evade", 520);
+  evaders.allowed("A", move("A1", ahead(5)));
+  for (const std::size_t stand : {0U, 5U}) {
+    const Json pose = evaders.at("/units/B4/lochoi/" + std::to_string(stand) + "/stands/0/at");
+    CHECK(pose.at("y_mm").get<double>() - 10 >= 410 + 5 * kIn + 3 * kIn - 0.5);
+    CHECK(pose.at("heading_deg").get<double>() == Approx(90));
+  }
+  CHECK(evaders.at("/units/B4/mode") == "evade");
+}
+
 }  // namespace passing_tests

@@ -77,4 +77,16 @@ TEST_CASE("before an order is sent the table shows the way of its runner and whe
   CHECK(arrives(600, "A1").empty());  // he stands there himself
 }
 
+TEST_CASE("a strategos who has left the field sends no words, and the refusal says so", "[hoplomachia][HM-TROOP-13]") {
+  Json setup = small_setup(Json::array({unit_at("A1", "hoplite", 4, 600, 200, true), unit_at("A2", "hoplite", 2, 600, 600)}),
+                           Json::array({unit_at("B1", "hoplite", 2, 1700, 1190, true)}));
+  Json lochoi = Table(setup).state().at("units").at("A1").at("lochoi");
+  lochoi[0]["fate"] = "gone";
+  lochoi[0]["left"] = true;
+  setup["state"]["units"]["A1"]["lochoi"] = lochoi;
+  setup["state"]["at"] = {{"turn", 3}, {"phase", "commands"}, {"stage", 0}, {"precedence", "A"}, {"next", "A"}};
+  Table table(setup);
+  CHECK(table.refused("A", {{"do", "verbal"}, {"strategos", "A1-strategos"}, {"unit", "A2"}, {"order", "march"}}) == "HM-TROOP-13");
+}
+
 }  // namespace runners_tests
