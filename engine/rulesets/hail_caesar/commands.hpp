@@ -154,11 +154,11 @@ struct FightCombat {
   UnitId unit;
   bool operator==(const FightCombat&) const = default;
 };
-/// The winner follows a foe that gave ground.
+/// The winner follows a foe that gave ground; of several the one it names.
 struct FollowUp {
   static constexpr const char* kName = "follow_up";
   static constexpr engine::Deed kDeed = engine::Deed::Move;
-  UnitId unit;
+  UnitId unit, target;
   bool operator==(const FollowUp&) const = default;
 };
 /// Ends the battle on the players' word.

@@ -219,6 +219,7 @@ struct CombatResolved {
 struct ContactEnded {
   static constexpr const char* kName = "contact_ended";
   UnitId unit, foe;
+  std::optional<Pose> stood;  ///< where `unit` stood till it gave ground before the foe; older logs do not say
   bool operator==(const ContactEnded&) const = default;
 };
 struct FollowUpOpened {

@@ -22,6 +22,7 @@ void begin_phase(State& state, const PhaseBegan& e) {
   state.active = e.side;
   state.last_test.reset();
   state.may_follow.clear();
+  state.gave_ground.clear();
   if (e.phase != Phase::Rally) return;
   state.reroll_used.clear();
   for (auto& [id, unit] : state.units) {
@@ -85,7 +86,7 @@ void order_resolved(State& state, const OrderResolved& e) {
     TurnFlags& turn = state.units.at(id).turn;
     turn.ordered = true;
     turn.order_failed = !e.success;
-    turn.follow_me_failed = !e.success && e.beside;
+    turn.follow_me_failed = !e.success && e.beside && e.test.kind == OrderKind::FollowMe;
     turn.moves_left = e.moves;
   }
   if (e.rallied) general.rallied = e.rallied;
@@ -128,6 +129,7 @@ void end_contact(State& state, const ContactEnded& e) {
   };
   drop(e.unit, e.foe);
   drop(e.foe, e.unit);
+  if (e.stood) state.gave_ground[e.foe][e.unit] = *e.stood;
 }
 
 void broke(State& state, const UnitBroke& e) {
@@ -140,6 +142,13 @@ void broke(State& state, const UnitBroke& e) {
   unit.won_last_round = false;
   for (auto& [id, general] : state.generals)
     if (general.joined == e.unit) leaves_unit(general);
+  state.gave_ground.erase(e.unit);
+  for (auto& [winner, losers] : state.gave_ground) {
+    losers.erase(e.unit);
+    const auto follows = state.may_follow.find(winner);
+    if (follows != state.may_follow.end() && follows->second == e.unit && !losers.empty()) follows->second = losers.begin()->first;
+  }
+  std::erase_if(state.gave_ground, [](const auto& pair) { return pair.second.empty(); });
   std::erase_if(state.may_follow, [&](const auto& pair) { return pair.first == e.unit || pair.second == e.unit; });
 }
 
@@ -246,6 +255,7 @@ State Rules::evolve(State&& state, const Event& event) {
                           if (e.left) unit.in.clear();
                           touch(state, e.unit, e.foe, e.on, false);
                           state.may_follow.erase(e.unit);
+                          state.gave_ground.erase(e.unit);
                         },
                         [&](const DivisionBroke& e) { state.divisions.at(e.division).broken = true; },
                         [&](const BattleEnded& e) {

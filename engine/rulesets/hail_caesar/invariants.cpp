@@ -97,6 +97,11 @@ std::vector<std::string> broken_invariants(const State& state) {
   if (state.turn < 1) broken.emplace_back("turn below 1");
   for (const auto& [winner, loser] : state.may_follow)
     if (!state.units.contains(winner) || !state.units.contains(loser)) broken.emplace_back("an unknown unit may follow");
+  for (const auto& [winner, losers] : state.gave_ground) {
+    if (!state.units.contains(winner)) broken.emplace_back("an unknown unit may follow");
+    for (const auto& [loser, stood] : losers)
+      if (!state.units.contains(loser)) broken.emplace_back("an unknown unit gave ground");
+  }
   if ((state.phase == Phase::Ended) != !state.winner.empty()) broken.emplace_back("the winner and the end do not agree");
   return broken;
 }

@@ -122,8 +122,10 @@ struct State {
   std::map<std::string, bool> reroll_used;  ///< "A", "B": this player turn
   engine::CheckedMaybe<LastTest> last_test;
   std::map<UnitId, UnitId> may_follow;  ///< winner -> the loser that gave ground before it
-  bool lost_in_play = false;            ///< a unit broke or was shattered since the setup
-  std::string winner;                   ///< "A", "B", "draw" when ended
+  /// winner -> every loser that gave ground before it in this step, with the place that one had till then
+  std::map<UnitId, std::map<UnitId, Pose>> gave_ground;
+  bool lost_in_play = false;  ///< a unit broke or was shattered since the setup
+  std::string winner;         ///< "A", "B", "draw" when ended
   engine::Agenda<Step> agenda;
 
   // Made once, in made_once.cpp: every file that names a State would make its own.

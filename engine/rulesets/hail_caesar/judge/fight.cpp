@@ -4,12 +4,19 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
 #include "engine/rulesets/hail_caesar/tables.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/shooting.hpp"
 
 namespace polemarch::hail_caesar {
 
 using namespace engine;
+
+UnitId followed_by(const State& state, const FollowUp& command) {
+  if (!command.target.empty()) return command.target;
+  const std::vector<UnitId> foes = may_follow(state, command.unit);
+  return foes.empty() ? UnitId{} : foes.front();
+}
 
 PlayersWord word_of(const Shoot& command) { return {command.obscured, command.seen, command.short_range, command.extreme}; }
 
@@ -41,14 +48,33 @@ Verdict judge_shoot(const State& state, Viewer by, const Shoot& command, Looks* 
 
 namespace {
 
+/// Who was charged this turn has not begun to fight.
+bool fights_since_earlier(const Unit& unit) {
+  return std::any_of(unit.contacts.begin(), unit.contacts.end(), [](const Contact& c) { return !c.fresh; });
+}
+
+/// Did it fire such shots at the target? Traversing and closing shots are a right each, noted in one list; closing shots are noted by the
+/// edge that fired them, too, which has its own limit.
+bool fired_already(const State& state, const UnitId& id, const UnitId& target, ShotKind kind) {
+  const TurnFlags& turn = unit_at(state, id).turn;
+  const TurnFlags& mover = unit_at(state, target).turn;
+  const auto among = [](const std::vector<UnitId>& units, const UnitId& one) {
+    return std::find(units.begin(), units.end(), one) != units.end();
+  };
+  if (!among(turn.reaction_shots, target)) return false;
+  const bool all_closing = turn.reaction_shots.size() == turn.closing_shots.size();
+  if (kind == ShotKind::Traversing) return !all_closing;
+  if (all_closing) return true;
+  return turn.closing_shots.empty() && !among(mover.crossed, id) && !among(mover.maybe_crossed, id);
+}
+
 std::optional<Verdict> reaction_problem(const State& state, Viewer by, const UnitId& unit, const UnitId& target, ShotKind kind) {
   if (auto problem = not_ready(state, by, unit)) return problem;
   const bool closing = kind == ShotKind::Closing;
   if (state.phase != Phase::Orders && state.phase != Phase::Initiative && !(closing && state.phase == Phase::HandToHand))
     return wrong_phase(state, closing ? "closing shots answer a charge" : "traversing shots answer a move, before the shooting",
                        closing ? "HC-SHO-08" : "HC-SHO-09");
-  const auto& fired = unit_at(state, unit).turn.reaction_shots;
-  if (std::find(fired.begin(), fired.end(), target) != fired.end()) return refuse("HC-SHO-08", "it fired at " + target.text + " already");
+  if (fired_already(state, unit, target, kind)) return refuse("HC-SHO-08", "it fired at " + target.text + " already");
   if (unit_at(state, target).turn.fought) return refuse("HC-HTH-17", "the fighting is done");
   return std::nullopt;
 }
@@ -58,6 +84,7 @@ Verdict judge_closing(const State& state, Viewer by, const ClosingShot& command)
   const Unit& unit = unit_at(state, command.unit);
   const Unit& charger = unit_at(state, command.target);
   const bool touched = std::any_of(unit.contacts.begin(), unit.contacts.end(), [&](const Contact& c) { return c.foe == command.target; });
+  if (fights_since_earlier(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
   if (!unit.profile.can_closing_shot) return refuse("HC-SHO-08", "its roster gives it no closing shots");
   if (!charger.turn.charged || !touched) return refuse("HC-SHO-08", command.target.text + " did not charge it this turn");
   if (unit.turn.charged) return refuse("HC-SHO-08", "the unit charged fires, not the charger");
@@ -73,9 +100,7 @@ Verdict judge_traversing(const State& state, Viewer by, const TraversingShot& co
   if (auto problem = reaction_problem(state, by, command.unit, command.target, ShotKind::Traversing)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   const TurnFlags& turn = unit_at(state, command.target).turn;
-  // Who was charged this turn has not begun to fight.
-  if (std::any_of(unit.contacts.begin(), unit.contacts.end(), [](const Contact& c) { return !c.fresh; }))
-    return refuse("HC-CFG-04", "it is fighting hand-to-hand");
+  if (fights_since_earlier(unit)) return refuse("HC-CFG-04", "it is fighting hand-to-hand");
   const auto among = [&](const std::vector<UnitId>& units) { return std::find(units.begin(), units.end(), command.unit) != units.end(); };
   if (!unit.profile.can_traversing_shot) return refuse("HC-SHO-09", "its roster gives it no traversing shots");
   if (!among(turn.crossed) && !among(turn.maybe_crossed)) return refuse("HC-SHO-09", command.target.text + " did not cross its front");
@@ -120,10 +145,10 @@ Verdict judge_follow_up(const State& state, Viewer by, const FollowUp& command) 
   if (auto problem = not_ready(state, by, command.unit)) return *problem;
   const Unit& unit = unit_at(state, command.unit);
   if (move_row(unit.profile, unit.formation, state.config).distance.um == 0) return refuse("HC-AMB-36", "this artillery does not move");
-  const auto at = state.may_follow.find(command.unit);
-  const auto stands = follow_up_stands(state, command.unit, at->second);
-  if (!stands) return refuse("HC-CFG-T1", "it cannot reach " + at->second.text);
-  return judge_standing(state, command.unit, *stands, at->second);
+  const UnitId foe = followed_by(state, command);
+  const auto stands = follow_up_stands(state, command.unit, foe);
+  if (!stands) return refuse("HC-CFG-T1", "it cannot reach " + foe.text);
+  return judge_standing(state, command.unit, *stands, foe);
 }
 
 }  // namespace

@@ -42,10 +42,22 @@ namespace {
 /// How far from its ghost a unit driven back, or a general who joined, may be put by hand.
 constexpr Length kNearGhost = 1_in;
 
+/// Do the rules have a unit where others stand? The sheet says nothing of units in the way: the players agree where it goes (HC-CFG-04).
+bool onto_others(const State& state, const OwedPlacement& owed) {
+  if (!state.units.contains(owed.unit) || owed.poses.size() != owed.bases.size()) return false;
+  std::vector<PlacedBase> ghost;
+  for (std::size_t i = 0; i < owed.bases.size(); ++i) ghost.push_back({owed.bases[i], {owed.poses[i], {}}});
+  return judge_standing(state, owed.unit, ghost, {}).ruling == Ruling::Refused;
+}
+
 Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& command) {
   for (const OwedPlacement& owed : state.agenda.owed)
-    if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit))
-      return judge_place(owed, command, std::max(state.tolerance, kNearGhost));
+    if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit)) {
+      Verdict verdict = judge_place(owed, command, std::max(state.tolerance, kNearGhost));
+      const bool agreed = by == Viewer::Both || by == Viewer::Umpire;
+      if (verdict.allowed() || verdict.refusal == Refusal::Impossible || !agreed || !onto_others(state, owed)) return verdict;
+      return judge_standing(state, owed.unit, command.poses, {});
+    }
   if (command.owed) return impossible("no placement p" + std::to_string(*command.owed) + " is owed");
   const auto unit = state.units.find(command.unit);
   const auto general = state.generals.find(command.unit);

@@ -39,8 +39,8 @@ struct Wanted {
 Wanted wanted_move(const State& state, const MoveUnit& command);
 /// Stands of a charge; nothing when it has no sensible end.
 std::optional<MovePlan> wanted_charge(const State& state, const ChargeUnit& command);
-/// Where the winner stands when it follows.
-std::optional<std::vector<engine::PlacedBase>> follow_up_stands(const State& state, const UnitId& unit, const UnitId& foe);
+/// The foe that a follow-up is after: who is named, else the first it may follow. Nothing for who may follow nobody.
+UnitId followed_by(const State& state, const FollowUp& command);
 
 /// Fills in who is meant where the command leaves it open.
 UnitId ordering_general(const State& state, const GiveOrder& command);

@@ -5,6 +5,7 @@
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"
 
@@ -75,19 +76,9 @@ Wanted wanted_move(const State& state, const MoveUnit& command) {
 
 std::optional<MovePlan> wanted_charge(const State& state, const ChargeUnit& command) {
   if (command.to || !command.poses.empty()) return plan_move(state, command.unit, command.to, command.poses);
-  const Unit& unit = unit_at(state, command.unit);
-  const Unit& target = unit_at(state, command.target);
-  const auto pose = charge_pose(unit, target, quarter_facing(target, unit));
-  if (!pose) return std::nullopt;
-  return plan_move(state, command.unit, MeasuredPose{*pose, unit.stands.front().at.error}, {});
-}
-
-std::optional<std::vector<PlacedBase>> follow_up_stands(const State& state, const UnitId& id, const UnitId& foe) {
-  const Unit& unit = unit_at(state, id);
-  const Unit& loser = unit_at(state, foe);
-  const auto pose = charge_pose(unit, loser, quarter_facing(loser, unit));
-  if (!pose) return std::nullopt;
-  return carried(unit, {*pose, unit.stands.front().at.error});
+  const auto stands = charge_stands(state, command.unit, command.target);
+  if (!stands) return std::nullopt;
+  return plan_move(state, command.unit, {}, *stands);
 }
 
 namespace {
@@ -145,6 +136,13 @@ Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
     return refuse("HC-SEQ-01", command.unit.text + " is not " + std::string(name_of(by)) + "'s");
   if (!command.in.empty()) return judge_garrison(state, command);
   return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
+}
+
+/// Friends let a unit through, enemies do not; past who fights already proximity says nothing.
+Verdict judge_way(const State& state, const UnitId& id, const MovePlan& plan) {
+  const auto enemy = enemy_in_way(state, id, plan);
+  if (!enemy) return allow();
+  return refuse(in_combat(unit_at(state, *enemy)) ? "HC-CFG-04" : "HC-PRX-03", "its way leads through " + enemy->text);
 }
 
 /// Why it may make such a move.
@@ -211,8 +209,10 @@ Verdict judge_move(const State& state, Viewer by, const MoveUnit& command, const
     if (!proximity.allowed()) return proximity;
     length.reasons.insert(length.reasons.end(), proximity.reasons.begin(), proximity.reasons.end());
   }
-  if (command.in.empty())
+  if (command.in.empty()) {
     if (Verdict place = judge_standing(state, command.unit, wanted.plan.stands, {}); !place.allowed()) return place;
+    if (Verdict way = judge_way(state, command.unit, wanted.plan); !way.allowed()) return way;
+  }
   return length;
 }
 
@@ -232,13 +232,16 @@ Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command, c
   const int available = state.config.move.charge_range == "one_move" ? std::min(moves_left, 1) : moves_left;
   Verdict length = judge_length(*plan, plan->moves, available, *kind.kind, kind.rule);
   if (!length.allowed()) return length;
-  const Measure gap = geo::gap_between(shapes_of(standing(unit, plan->stands)), shapes_of(target)).distance();
+  const Measure gap = charge_gap(state, standing(unit, plan->stands), target);
   if (!geo::touching(gap, state.tolerance))
     return geo::verdict_of(Ruling::Refused, "HC-ORD-24", "a charge ends in contact", gap, state.tolerance, geo::ShownIn::Millimetres);
   const Verdict proximity = judge_charge_proximity(state, command.unit, command.target, *plan);
   if (!proximity.allowed()) return proximity;
   length.reasons.insert(length.reasons.end(), proximity.reasons.begin(), proximity.reasons.end());
-  if (Verdict place = judge_standing(state, command.unit, plan->stands, command.target); !place.allowed()) return place;
+  const Verdict place = judge_standing(state, command.unit, plan->stands, command.target);
+  if (!place.allowed()) return place;
+  if (Verdict way = judge_way(state, command.unit, *plan); !way.allowed()) return way;
+  length.reasons.insert(length.reasons.end(), place.reasons.begin(), place.reasons.end());
   length.reasons.push_back({"HC-ORD-24", "an ordered move may be a charge", {}, {}, {}, {}});
   return length;
 }

@@ -18,7 +18,8 @@ UnitId ordering_general(const State& state, const GiveOrder& command) {
     return own.empty() ? army_commander(state, at->second.side) : own;
   }
   const auto division = state.divisions.find(division_key(state.active, command.division));
-  return division == state.divisions.end() ? UnitId{} : division->second.general;
+  if (division == state.divisions.end()) return {};
+  return led(state, division->second) ? division->second.general : army_commander(state, state.active);
 }
 
 OrderTest test_of(const State& state, const Command& command) {
@@ -26,7 +27,8 @@ OrderTest test_of(const State& state, const Command& command) {
   std::visit(Overloaded{[&](const GiveOrder& c) {
                           test.general = ordering_general(state, c);
                           test.kind = c.unit.empty() ? OrderKind::Division : OrderKind::Unit;
-                          test.units = c.unit.empty() ? units_under(state, test.general, OrderKind::Division) : std::vector<UnitId>{c.unit};
+                          test.units = c.unit.empty() ? units_under(state, test.general, OrderKind::Division, c.division)
+                                                      : std::vector<UnitId>{c.unit};
                         },
                         [&](const GeneralAdvance& c) {
                           test.general = c.general.empty() ? army_commander(state, state.active) : c.general;
@@ -81,7 +83,12 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
     plan.lines.push_back({"HC-ORD-02", "needs " + std::to_string(plan.needed) + " or less", static_cast<double>(plan.needed), {}, {}, {}});
     return with_lines(std::move(plan));
   }
-  const std::vector<UnitId> units = units_under(state, general, OrderKind::Division);
+  const auto division = state.divisions.find(division_key(who.side, command.division));
+  if (division != state.divisions.end()) {
+    const bool his = led(state, division->second) ? division->second.general == general : who.army_commander;
+    if (!his) return refuse("HC-ORD-03", command.division + " is not his division");
+  }
+  const std::vector<UnitId> units = units_under(state, general, OrderKind::Division, command.division);
   if (units.empty()) return refuse("HC-ORD-03", "no unit of his division can be ordered");
   OrderPlan plan = plan_order(state, general, units, OrderKind::Division);
   plan.lines.push_back({"HC-ORD-03",
@@ -151,6 +158,7 @@ Verdict judge_rally(const State& state, Viewer by, const RallyUnit& command) {
   const General& who = general_at(state, general);
   if (who.joined == command.unit && who.rallied == command.unit) return refuse("HC-ORD-09", "once on each join; he tried already");
   if (unit.casualties < 2) return refuse("HC-ORD-09", "a Rally order is for a unit that received 2 hits", unit.casualties, 2, "hits");
+  if (unit.turn.ordered) return refuse("HC-ORD-06", "it was ordered this turn: a Rally order is one of its own");
   return allow({{"HC-ORD-09", "rating to roll or less", static_cast<double>(general_at(state, general).rating), {}, {}, {}}});
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/hail_caesar/judge/judge.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
@@ -60,6 +61,8 @@ Problem senseless_order(const State& state, const GiveOrder& c) {
   const UnitId general = ordering_general(state, c);
   if (general.empty()) return impossible("name the general who gives the order");
   if (auto problem = absent_general(state, general)) return problem;
+  if (c.unit.empty() && !c.division.empty() && !state.divisions.contains(division_key(general_at(state, general).side, c.division)))
+    return impossible("there is no division " + c.division, "HC-ORD-03");
   if (!c.unit.empty() && unit_at(state, c.unit).side != general_at(state, general).side)
     return impossible(general.text + " does not order enemy units", "HC-ORD-02");
   return std::nullopt;
@@ -84,9 +87,11 @@ Problem senseless_response(const State& state, const UnitId& id) {
 
 Problem senseless_follow(const State& state, const FollowUp& c) {
   if (auto problem = absent(state, c.unit)) return problem;
-  const auto at = state.may_follow.find(c.unit);
-  if (at == state.may_follow.end()) return impossible("no foe gave ground before it", "HC-CFG-T1");
-  if (!unit_at(state, at->second).in_play()) return impossible(at->second.text + " is gone", "HC-CFG-T1");
+  const std::vector<UnitId> foes = may_follow(state, c.unit);
+  if (foes.empty()) return impossible("no foe gave ground before it", "HC-CFG-T1");
+  const UnitId foe = followed_by(state, c);
+  if (std::find(foes.begin(), foes.end(), foe) == foes.end()) return impossible(foe.text + " gave no ground before it", "HC-CFG-T1");
+  if (!unit_at(state, foe).in_play()) return impossible(foe.text + " is gone", "HC-CFG-T1");
   return std::nullopt;
 }
 

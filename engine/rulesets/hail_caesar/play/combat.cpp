@@ -98,6 +98,7 @@ void next_dice(Unfold& u, Combat combat) {
 /// The dice are asked for: who fights, who supports whom of them, who is shaken beforehand are fixed now.
 void begin_dice(Unfold& u, Combat combat) {
   const State& state = u.state();
+  const std::vector<UnitId> began = combat.units;
   std::erase_if(combat.units, [&](const UnitId& id) { return !state.units.at(id).in_play() || !in_combat(state.units.at(id)); });
   if (combat.units.empty()) {  // the shots ended it; supports may have to test
     combat.stage = CombatStage::Tests;
@@ -105,7 +106,8 @@ void begin_dice(Unfold& u, Combat combat) {
   }
   for (const UnitId& id : combat.units) {
     for (const AttackPlan& plan : attacks_of(state, id)) combat.attacks.push_back(plan.attack);
-    combat.supports[id] = supports_of(state, id);
+    // Whom shots drove out of this combat supports nobody in it.
+    combat.supports[id] = supports_of(state, id, nullptr, began);
     if (is_shaken(state.units.at(id), state.config)) combat.shaken_before.push_back(id);
   }
   combat.stage = CombatStage::Dice;

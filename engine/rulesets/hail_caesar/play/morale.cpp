@@ -13,12 +13,21 @@ using namespace engine;
 void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
   std::vector<UnitId> foes;
   for (const Contact& contact : u.state().units.at(unit).contacts) foes.push_back(contact.foe);
-  for (const UnitId& foe : foes) u.emit(ContactEnded{unit, foe});
-  if (!may_be_followed || !u.state().config.move.follow_up) return;
+  const bool follow_up = u.state().config.move.follow_up;
+  std::optional<Pose> stood;
+  if (may_be_followed && follow_up) stood = pose_of(u.state().units.at(unit));
+  for (const UnitId& foe : foes) u.emit(ContactEnded{unit, foe, stood});
+  if (!follow_up) return;
+  // Who is rid of the last of its foes may follow those that gave ground.
   for (const UnitId& foe : foes) {
     const Unit& winner = u.state().units.at(foe);
     const bool moves = move_row(winner.profile, winner.formation, u.state().config).distance.um > 0;  // HC-AMB-36
-    if (winner.in_play() && winner.contacts.empty() && winner.won_last_round && moves) u.emit(FollowUpOpened{foe, unit});
+    if (!winner.in_play() || !winner.contacts.empty() || !winner.won_last_round || !moves) continue;
+    const auto losers = u.state().gave_ground.find(foe);
+    if (losers == u.state().gave_ground.end()) continue;
+    const std::map<UnitId, Pose> before = losers->second;
+    for (const auto& [loser, place] : before)
+      if (u.state().units.at(loser).in_play()) u.emit(FollowUpOpened{foe, loser});
   }
 }
 

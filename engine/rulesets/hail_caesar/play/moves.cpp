@@ -1,6 +1,7 @@
 /// Moves, charges, follow-ups.
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/play/play.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
 
 namespace polemarch::hail_caesar {
@@ -51,7 +52,7 @@ void carry_out(Unfold& u, const EvadeCharge& command) {
 void carry_out(Unfold& u, const CounterCharge& command) { u.emit(UnitCountercharged{command.unit}); }
 
 void carry_out(Unfold& u, const FollowUp& command) {
-  const UnitId foe = u.state().may_follow.at(command.unit);
+  const UnitId foe = followed_by(u.state(), command);
   const auto stands = follow_up_stands(u.state(), command.unit, foe);
   if (!stands) return;
   const Facing on = contact_edge(unit_at(u.state(), foe), standing(unit_at(u.state(), command.unit), *stands));

@@ -90,6 +90,12 @@ void test_beside(Unfold& u, const Ordered& command) {
   open_test(u, test);
 }
 
+/// It has no move by an order, made or to be made.
+bool had_no_move(const State& state, const UnitId& unit) {
+  const TurnFlags& turn = state.units.at(unit).turn;
+  return turn.moves_left == 0 && turn.moves_made == 0;
+}
+
 /// An order test with everything that comes of it: `evolve` writes it down as it stands.
 OrderResolved resolved(const State& state, const OrderTest& test, int roll, int moves, bool success, std::string blunder) {
   OrderResolved event{test, roll, moves, success, std::move(blunder), false, {}, {}, {}, {}, {}};
@@ -101,6 +107,7 @@ OrderResolved resolved(const State& state, const OrderTest& test, int roll, int 
     case OrderKind::Rally:
       event.beside = true;
       event.rally_tried = test.units;
+      if (!state.units.at(test.units.front()).turn.ordered) event.ordered = test.units;  // HC-ORD-06: it is the unit's order
       event.rallied = test.units.front();
       break;
     case OrderKind::FollowMe:
@@ -164,7 +171,7 @@ void carry_out(Unfold& u, const Reroll& c) {
   OrderReopened event{by, last.test, last.healed, engine::Checked<UnitId>{}, engine::Checked<UnitId>{}};
   if (last.test.kind == OrderKind::Courage)
     event.steadied = last.test.units;
-  else if (last.test.kind != OrderKind::Rally)
+  else if (last.test.kind != OrderKind::Rally || had_no_move(u.state(), last.test.units.front()))
     event.ordered = last.test.units;
   u.emit(std::move(event));
   open_test(u, last.test);

@@ -4,6 +4,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/show/offering.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/deployment.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
@@ -94,6 +95,10 @@ void general_offers(const State& state, Viewer viewer, const UnitId& id, Offers&
   if (general.army_commander) {
     add_offer(state, viewer, offers, hail_caesar::GeneralAdvance{id}, {dice_after()});
     if (state.last_test) add_offer(state, viewer, offers, Reroll{id}, {dice_after()});
+    // He orders the divisions of lost generals.
+    for (const auto& [key, division] : state.divisions)
+      if (division.side == general.side && division.name != general.division && !led(state, division))
+        add_offer(state, viewer, offers, GiveOrder{id, {}, division.name}, {dice_after()});
   }
   if (general.side == state.active && !general.moved && !general.joined_this_turn)
     for (const MeasuredPose& to : places_beside_units(state, id)) add_offer(state, viewer, offers, general_to(id, to));
@@ -114,7 +119,8 @@ void response_offers(const State& state, Viewer viewer, const UnitId& id, Offers
   for (const auto& [other, mover] : state.units)
     if (mover.in_play() && (among(mover.turn.crossed) || among(mover.turn.maybe_crossed)))
       add_offer(state, viewer, offers, TraversingShot{id, other}, {dice_after()});
-  if (state.may_follow.contains(id)) add_offer(state, viewer, offers, FollowUp{id});
+  const std::vector<UnitId> losers = may_follow(state, id);
+  for (const UnitId& loser : losers) add_offer(state, viewer, offers, FollowUp{id, losers.size() > 1 ? loser : UnitId{}});
 }
 
 void battle_offers(const State& state, Viewer viewer, Offers& offers) {

@@ -4,6 +4,7 @@
 
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/show/offering.hpp"
+#include "engine/rulesets/hail_caesar/topics/charging.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/movement.hpp"
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"
@@ -163,8 +164,8 @@ void add_charges(const State& state, Viewer viewer, const UnitId& id, const std:
       if (!may) return;
       continue;
     }
-    const Unit& target = unit_at(state, foe.unit);
-    charge.to = MeasuredPose{*charge_pose(unit, target, quarter_facing(target, unit)), unit.stands.front().at.error};
+    const auto stands = charge_stands(state, id, foe.unit);
+    charge.to = MeasuredPose{pose_of(standing(unit, *stands)), unit.stands.front().at.error};
     offers.push_back({std::move(charge), std::move(verdict), {}});
   }
 }

@@ -42,7 +42,7 @@ std::vector<Window> Rules::windows(const State& state, Viewer) {
                            "have " + foe.text + " fire traversing shots at " + id.text, "the shooting step"});
   }
   for (const auto& [winner, loser] : state.may_follow)
-    if (judge(state, viewer_of(state.units.at(winner).side), FollowUp{winner}).allowed())
+    if (judge(state, viewer_of(state.units.at(winner).side), FollowUp{winner, {}}).allowed())
       windows.push_back({"follow_up:" + winner.text, viewer_of(state.units.at(winner).side), "HC-CFG-T1",
                          "have " + winner.text + " follow " + loser.text, "the end of the hand-to-hand step"});
   return windows;

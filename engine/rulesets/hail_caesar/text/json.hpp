@@ -108,7 +108,7 @@ POLEMARCH_JSON(Attack, unit, foe, dice, needed)
 POLEMARCH_JSON(Combat, units, stage, at, attacks, saving, hits, struck_by, casualties, shaken_before, supports)
 POLEMARCH_JSON(LastTest, test, roll, healed)
 POLEMARCH_JSON(State, config, table_width, table_depth, tolerance, terrain, units, generals, divisions, phase, turn, active, first,
-               reroll_used, last_test, may_follow, lost_in_play, winner, agenda)
+               reroll_used, last_test, may_follow, gave_ground, lost_in_play, winner, agenda)
 
 POLEMARCH_JSON_EMPTY(EndPhase)
 POLEMARCH_JSON(DeployArmy, side)
@@ -125,7 +125,15 @@ POLEMARCH_JSON(CounterCharge, unit)
 POLEMARCH_JSON(ClosingShot, unit, target)
 POLEMARCH_JSON(TraversingShot, unit, target)
 POLEMARCH_JSON(FightCombat, unit)
-POLEMARCH_JSON(FollowUp, unit)
+/// The foe is said where there are several.
+inline void to_json(Json& j, const FollowUp& v) {
+  j = {{"unit", v.unit}};
+  if (!v.target.empty()) j["target"] = v.target;
+}
+inline void from_json(const Json& j, FollowUp& v) {
+  engine::get_field(j, "unit", v.unit);
+  engine::get_field_or_keep(j, "target", v.target);
+}
 POLEMARCH_JSON(EndBattle, winner)
 
 /// "to" may be written out in the command itself: {"unit":"A1","x_mm":..,"y_mm":..,"heading_deg":..}.
@@ -205,7 +213,7 @@ POLEMARCH_JSON(BreakTested, unit, table, roll, modifier, score, result, casualti
 POLEMARCH_JSON(UnitDrivenBack, unit, how, stands, contacts_end, with)
 POLEMARCH_JSON(UnitBroke, unit, shattered)
 POLEMARCH_JSON(CombatResolved, units, score_a, score_b, winner)
-POLEMARCH_JSON(ContactEnded, unit, foe)
+POLEMARCH_JSON(ContactEnded, unit, foe, stood)
 POLEMARCH_JSON(FollowUpOpened, unit, foe)
 POLEMARCH_JSON(UnitFollowedUp, unit, foe, on, stands, left)
 POLEMARCH_JSON(DivisionBroke, division)

@@ -290,7 +290,9 @@ std::string Rules::say(const State& state, const Command& command) {
                    say_shot(state, c.unit, c.target, ShotKind::Traversing);
           },
           [&](const FightCombat& c) { return say_fight(state, c); },
-          [&](const FollowUp& c) { return called(state, c.unit) + " follows up"; },
+          [&](const FollowUp& c) {
+            return called(state, c.unit) + (c.target.empty() ? " follows up" : " follows " + called(state, c.target));
+          },
           [&](const EndBattle& c) {
             return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : std::string("stop the battle as a draw");
           }},

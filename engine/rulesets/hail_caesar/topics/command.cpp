@@ -153,12 +153,19 @@ std::optional<Verdict> order_bar(const State& state, const UnitId& id) {
   return std::nullopt;
 }
 
-std::vector<UnitId> units_under(const State& state, const UnitId& general, OrderKind kind) {
+bool led(const State& state, const Division& division) {
+  const auto general = state.generals.find(division.general);
+  return general != state.generals.end() && general->second.on_table;
+}
+
+std::vector<UnitId> units_under(const State& state, const UnitId& general, OrderKind kind, const std::string& division) {
   const General& who = general_at(state, general);
   std::vector<UnitId> units;
   for (const auto& [id, unit] : state.units) {
     if (unit.side != who.side || !unit.in_play() || in_combat(unit) || order_bar(state, id)) continue;
-    const bool mine = kind == OrderKind::GeneralAdvance || general_of(state, unit) == general;
+    const bool mine = kind == OrderKind::GeneralAdvance ||
+                      (division.empty() ? general_of(state, unit) == general
+                                        : division_key(unit.side, unit.profile.division) == division_key(who.side, division));
     if (mine) units.push_back(id);
   }
   return units;
@@ -187,6 +194,7 @@ FreeRight free_right(const State& state, const UnitId& id) {
   if (retires) return {MoveKind::Retirement, failed ? "HC-ORD-16" : "HC-ORD-17", {}};
   if (failed && free_rule.empty()) return {{}, "HC-ORD-13", "its order failed; only a Column, a Tiny unit or baggage moves then"};
   if (unit.turn.moves_left > 0) return {{}, "HC-ORD-13", "its order did not fail; it makes ordered moves"};
+  if (unit.turn.ordered) return {{}, "HC-ORD-01", "its order leaves it no more moves"};
   return {{}, "HC-ORD-01", "it has no moves: order it first"};
 }
 

@@ -25,8 +25,10 @@ std::vector<double> chances(const State& state, OrderKind kind, int needed);
 
 /// Within 12 in of the general (HC-ORD-07), own side.
 engine::Verdict join_reach(const State& state, const UnitId& general, const UnitId& unit);
-/// Units a division order or a General Advance takes along.
-std::vector<UnitId> units_under(const State& state, const UnitId& general, OrderKind kind);
+/// Has the division its general on the table?
+bool led(const State& state, const Division& division);
+/// Units a division order or a General Advance takes along; of the general's own division where none is named.
+std::vector<UnitId> units_under(const State& state, const UnitId& general, OrderKind kind, const std::string& division = {});
 /// What stops this unit from being ordered, or nothing.
 std::optional<engine::Verdict> order_bar(const State& state, const UnitId& unit);
 /// What right to a move out of order it has now: free or retirement (HC-ORD-13..17).

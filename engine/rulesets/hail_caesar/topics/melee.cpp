@@ -99,9 +99,11 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
     plans.push_back(std::move(plan));
   };
   if (!faces || unit.profile.size == Size::Tiny) {
+    // Of several at its front the one it fights already, the first by name among these.
+    const auto earlier = [](const Contact& a, const Contact& b) { return a.fresh == b.fresh ? a.foe < b.foe : b.fresh; };
     const Contact* chosen = &unit.contacts.front();
     for (const Contact& contact : unit.contacts)
-      if (contact.on == Facing::Front && (chosen->on != Facing::Front || contact.foe < chosen->foe)) chosen = &contact;
+      if (contact.on == Facing::Front && (chosen->on != Facing::Front || earlier(contact, *chosen))) chosen = &contact;
     add(*chosen, true);
     return plans;
   }
@@ -111,7 +113,7 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id) {
   return plans;
 }
 
-std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts) {
+std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts, const std::vector<UnitId>& but_for) {
   const Unit& unit = unit_at(state, id);
   const Length reach = inches(state.config.fight.support_distance_in);
   const Extent here = extent_of(unit);
@@ -119,7 +121,8 @@ std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* do
   Doubts met;
   std::vector<Foe> near;
   for (const auto& [other, friendly] : state.units) {
-    if (other == id || friendly.side != unit.side || !friendly.in_play() || in_combat(friendly)) continue;
+    if (other == id || friendly.side != unit.side || !friendly.in_play() || in_combat(friendly) || friendly.turn.fought) continue;
+    if (std::find(but_for.begin(), but_for.end(), other) != but_for.end()) continue;
     if (least_gap(here, extent_of(friendly)) > 2 * reach.mm() + 100) continue;
     const Measure gap = gap_between(unit, friendly);
     const Condition close = is_within(gap, reach);

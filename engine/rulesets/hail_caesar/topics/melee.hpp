@@ -27,8 +27,9 @@ std::vector<AttackPlan> attacks_of(const State& state, const UnitId& id);
 /// What changes the number needed against one foe.
 std::vector<engine::Reason> hit_lines(const State& state, const UnitId& unit, const UnitId& foe, Doubts& doubts);
 
-/// Friendly units that support a fighting one: near, not fighting themselves, not before its front; nearest first.
-std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts = nullptr);
+/// Friendly units that support a fighting one: near, not fighting themselves, who did not fight this turn either, not before its front;
+/// nearest first. `but_for`: who takes no part as a support.
+std::vector<UnitId> supports_of(const State& state, const UnitId& id, Doubts* doubts = nullptr, const std::vector<UnitId>& but_for = {});
 
 /// Whose blows a unit saves against (cover): the first to hit it; nothing where nobody struck at it.
 std::optional<UnitId> striker_of(const Combat& combat, const UnitId& id);

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "engine/geometry/contact.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hail_caesar/topics/reach.hpp"
@@ -84,6 +83,7 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
       cheapest_course(ground_of(state, least_width, std::array{before.centre, after.centre}), before.centre, after.centre);
   plan.distance.value = geo::rounded(course.cost);
   plan.corners = static_cast<int>(course.points.size()) - 2;
+  plan.way = course.points;
   if (geo::length_of(way) > 0) {
     const auto unit_of = [](Vec2 v) { return (1.0 / geo::length_of(v)) * v; };
     const Vec2 out = unit_of(course.points[1] - course.points[0]);
@@ -97,18 +97,26 @@ MovePlan plan_move(const State& state, const UnitId& id, const std::optional<Mea
 
 Proximity proximity_of(const State& state, const UnitId& id) { return proximity_of(state, unit_at(state, id)); }
 
+namespace {
+
+/// The distance within which an enemy is near, in open order or not.
+Length proximity_limit(const State& state, bool open) {
+  return inches(open ? state.config.move.proximity_open_in : state.config.move.proximity_formed_in);
+}
+
+}  // namespace
+
 Proximity proximity_of(const State& state, const Unit& unit) {
   Proximity result;
-  const auto limit_for = [&](bool open) {
-    return inches(open ? state.config.move.proximity_open_in : state.config.move.proximity_formed_in);
-  };
-  result.limit = limit_for(unit.open_order());
+  result.limit = proximity_limit(state, unit.open_order());
   result.rule = unit.open_order() ? "HC-PRX-02" : "HC-PRX-01";
   if (in_combat(unit)) return result;  // HC-AMB-14
   const bool by_enemy = state.config.move.proximity_state == "enemy";
-  const Length reach = by_enemy ? std::max(limit_for(true), limit_for(false)) : result.limit;
+  const Length reach = by_enemy ? std::max(proximity_limit(state, true), proximity_limit(state, false)) : result.limit;
   for (const Foe& foe : enemies_by_distance(state, unit, reach)) {
-    const Length limit = by_enemy ? limit_for(unit_at(state, foe.unit).open_order()) : result.limit;
+    const Unit& enemy = unit_at(state, foe.unit);
+    if (in_combat(enemy)) continue;  // HC-AMB-14
+    const Length limit = by_enemy ? proximity_limit(state, enemy.open_order()) : result.limit;
     const Ruling ruling = geo::within(foe.gap, limit);
     if (ruling == Ruling::Refused) continue;
     if (by_enemy && result.near.empty()) result.limit = limit;
@@ -131,6 +139,40 @@ Unit beginning(const Unit& unit, const MovePlan& plan, int n) {
   return standing(unit, carried(unit, there));
 }
 
+/// Is this enemy, fighting or not, within the distance of the rule?
+bool may_be_near(const State& state, const Unit& unit, const UnitId& foe) {
+  const Unit& enemy = unit_at(state, foe);
+  const bool open = state.config.move.proximity_state == "enemy" ? enemy.open_order() : unit.open_order();
+  return geo::within(gap_between(unit, enemy), proximity_limit(state, open)) != Ruling::Refused;
+}
+
+/// The body carried along, its facing kept.
+geo::Shape shifted(geo::Shape body, Vec2 by) {
+  body.centre = body.centre + by;
+  for (Vec2& corner : body.corners) corner = corner + by;
+  return body;
+}
+
+/// In the front quarter of the body, by its middle or by what is nearest to the body's front.
+bool is_faced(const geo::Shape& body, const geo::Shape& foe) {
+  if (quarter_facing(body, foe) == Facing::Front) return true;
+  const Vec2 nearest = geo::vec(geo::gap_between(body.front_centre(), foe).on_b);
+  return facing_of(geo::quarter_of(body, nearest).quarter) == Facing::Front;
+}
+
+/// Toward or away within 45 degrees: of the line from middle to middle, or straight on or back while the gap shrinks or grows. `walked`
+/// is the way from the start to where the single move begins.
+bool goes_toward_or_back(const geo::Shape& start, const geo::Shape& end, const geo::Shape& foe, Vec2 walked) {
+  constexpr double kCos45 = 0.70;
+  const geo::Shape from = shifted(start, walked);
+  const Vec2 to_foe = foe.centre - from.centre, gone = end.centre - start.centre;
+  const double length = geo::length_of(gone);
+  if (std::fabs(geo::dot(to_foe, gone)) >= kCos45 * geo::length_of(to_foe) * length) return true;
+  const double straight = geo::dot(end.ahead, gone);
+  const Length before = geo::gap_between(from, foe).distance().value, after = geo::gap_between(end, foe).distance().value;
+  return straight >= kCos45 * length ? after < before : straight <= -kCos45 * length && after > before;
+}
+
 }  // namespace
 
 engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, const UnitId& target, const MovePlan& plan) {
@@ -138,9 +180,9 @@ engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, con
   engine::Verdict told = engine::allow();
   std::optional<engine::Verdict> doubtful;
   for (int n = 0; n < std::max(plan.moves, 1); ++n) {
-    const Proximity proximity = proximity_of(state, beginning(unit, plan, n));
-    const auto is_target = [&](const Foe& foe) { return foe.unit == target; };
-    if (proximity.near.empty() || std::any_of(proximity.near.begin(), proximity.near.end(), is_target)) continue;
+    const Unit then = beginning(unit, plan, n);
+    const Proximity proximity = proximity_of(state, then);
+    if (proximity.near.empty() || may_be_near(state, then, target)) continue;
     const Foe& other = proximity.near.front();
     const Ruling ruling = proximity.ruling == Ruling::Allowed ? Ruling::Refused : Ruling::TooCloseToCall;
     engine::Verdict verdict = settled(
@@ -180,7 +222,7 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
       verdict.reasons.push_back(
           {proximity.rule, nearest.unit.text + " is near", nearest.gap.value.inches(), proximity.limit.inches(), "in", {}});
     };
-    const Condition faces = looked_at({end, foe}, [](const Bodies& b) { return quarter_facing(b[0], b[1]) == Facing::Front; });
+    const Condition faces = looked_at({end, foe}, [](const Bodies& b) { return is_faced(b[0], b[1]); });
     if (!faces.holds || faces.doubtful) {
       wrong("HC-PRX-04", "the move must turn to face " + nearest.unit.text, faces);
       if (!verdict.allowed()) return verdict;
@@ -188,11 +230,7 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
     const double left = geo::length_of(end.centre - from);
     if (state.config.move.proximity_moves == "toward_or_away" && left > state.tolerance.mm() && length > 0) {
       const Vec2 walked = from - start.centre;
-      const Condition along = looked_at({start, end, foe}, [&](const Bodies& b) {
-        const Vec2 to_foe = b[2].centre - (b[0].centre + walked), gone = b[1].centre - b[0].centre;
-        // Toward or away within 45 degrees.
-        return std::fabs(geo::dot(to_foe, gone)) >= 0.70 * geo::length_of(to_foe) * geo::length_of(gone);
-      });
+      const Condition along = looked_at({start, end, foe}, [&](const Bodies& b) { return goes_toward_or_back(b[0], b[1], b[2], walked); });
       if (!along.holds || along.doubtful) {
         wrong("HC-PRX-03", "near " + nearest.unit.text + " a unit goes toward it or backs away", along);
         if (!verdict.allowed()) return verdict;
@@ -200,33 +238,6 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
     }
   }
   return engine::allow();
-}
-
-std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing edge) {
-  const geo::Shape foe = body_of(target), mine = body_of(charger);
-  constexpr std::array<geo::Edge, 4> kEdges{geo::Edge::Front, geo::Edge::Left, geo::Edge::Rear, geo::Edge::Right};
-  const Vec2 out = geo::outward(foe, kEdges[static_cast<std::size_t>(edge)]);
-  const bool end_edge = edge == Facing::Front || edge == Facing::Rear;
-  const double reach = (end_edge ? foe.half_depth : foe.half_front) + mine.half_depth;
-  const Vec2 centre = foe.centre + reach * out;
-  return Pose{geo::rounded(centre.x), geo::rounded(centre.y), geo::direction(-out.x, -out.y)};
-}
-
-Facing contact_edge(const Unit& target, const Unit& charger) {
-  const geo::Shape foe = body_of(target), mine = body_of(charger);
-  const geo::Contacts contacts = geo::contacts_between(foe, mine);
-  if (contacts.edges.empty()) return quarter_facing(target, charger);
-  switch (contacts.edges.front().edge_a) {
-    case geo::Edge::Front:
-      return Facing::Front;
-    case geo::Edge::Right:
-      return Facing::Right;
-    case geo::Edge::Rear:
-      return Facing::Rear;
-    case geo::Edge::Left:
-      return Facing::Left;
-  }
-  return Facing::Front;
 }
 
 WayBack way_back(const Unit& unit) {
@@ -261,6 +272,7 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
       return engine::refuse("HC-CFG-04", "that is off the table");
   }
   std::optional<engine::Verdict> doubtful;
+  engine::Verdict free = engine::allow();
   const Extent here = extent_of(moved);
   for (const auto& [other, unit] : state.units) {
     if (other == id || !unit.in_play() || least_gap(here, extent_of(unit)) > kFarApart) continue;
@@ -273,13 +285,21 @@ engine::Verdict judge_standing(const State& state, const UnitId& id, const std::
         std::any_of(moved.contacts.begin(), moved.contacts.end(), [&other = other](const Contact& c) { return c.foe == other; });
     if (!enemy || other == charge_target || known) continue;
     const Condition touches = is_within(gap, Length{0});
+    if (!touches.holds && !touches.doubtful) continue;
+    if (!charge_target.empty()) {
+      free.reasons.push_back({"HC-CFG-04", "it touches " + other.text + ", too", {}, {}, {}, {}});
+      continue;
+    }
+    // Where the neighbours of a fight touch, they may stay in touch.
+    const Unit& before = unit_at(state, id);
+    if (before.on_table && geo::touching(gap_between(before, unit), state.tolerance)) continue;
     if (touches.ruling() == Ruling::Allowed) return engine::refuse("HC-ORD-24", "only a charge ends in contact with " + other.text);
     if (touches.doubtful)
       doubtful =
           engine::too_close("HC-ORD-24", "only a charge ends in contact with " + other.text, gap.value.inches(), 0, "in", gap.sd.inches());
   }
   if (doubtful) return settled(state, *doubtful, moved.side);
-  return engine::allow();
+  return free;
 }
 
 }  // namespace polemarch::hail_caesar

@@ -1,5 +1,5 @@
 #pragma once
-/// Moves, charges, retreats and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
+/// Moves, retreats and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
 /// way from centre to centre (the sheet gives no angles: turning is free), slow ground counted longer, or round it (topics/reach). Table
 /// frame. Pure.
 
@@ -20,6 +20,7 @@ struct MovePlan {
   std::string_view rule;
   int moves = 1;                      ///< moves this takes; a change of formation is one
   int corners = 0;                    ///< where it goes round ground instead of straight
+  std::vector<Vec2> way;              ///< of its middle, from corner to corner
   std::vector<UnitId> crossed;        ///< enemies whose front it crosses within short range
   std::vector<UnitId> maybe_crossed;  ///< among whom the errors leave it open
 };
@@ -41,18 +42,14 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
 /// Does the charge heed the enemies near whom a single move of it begins: it may go at one of them only (HC-PRX-03, HC-AMB-14)?
 engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, const UnitId& target, const MovePlan& plan);
 
-/// Where a charge ends: flush with the edge of the target the charger stands before. Nothing when it stands nowhere sensible.
-std::optional<Pose> charge_pose(const Unit& charger, const Unit& target, Facing edge);
-/// The edge of the target a unit standing there touches.
-Facing contact_edge(const Unit& target, const Unit& charger);
-
 /// Where a unit driven back goes: straight back, but not through a foe that touches its rear; ahead, away from that; nowhere between foes
 /// at its front and its rear.
 enum class WayBack { Back, Ahead, Nowhere };
 WayBack way_back(const Unit& unit);
 /// By so many moves straight back from where it stands, or in that direction; facing kept; stays on the table.
 std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves, std::optional<Angle> direction = {});
-/// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge.
+/// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge or follow-up, which may touch others than
+/// their foe, too, and say so.
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
                                const UnitId& charge_target);
 /// The nearest of so many moves a way takes, doubt in the mover's favour; 10 for more than nine.

@@ -1,4 +1,6 @@
 /// What comes after blows and shots: follow-ups, tests of supports whose unit is gone, the last turn.
+#include <map>
+
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
 
 namespace aftermath_tests {
@@ -290,6 +292,77 @@ TEST_CASE("a unit that supports two losers gives ground once and is disordered b
   };
   CHECK_FALSE(lost({4, 4}, {4, 4}));  // 8 - 1: in good order
   CHECK(lost({4, 4}, {3, 3}));        // the second loser's result disorders it where it stands
+}
+
+namespace {
+/// How the combat of this unit ends for A: A1 and A2 score so many hits, B1 and B2 so many, nobody saves, tests throw 1 and 1.
+std::pair<int, int> score(Battle& b, const std::string& id, const std::map<std::string, int>& hits) {
+  std::pair<int, int> scored;
+  json all = go(b, act("fight", {{"unit", id}}));
+  while (!question(b).empty()) {
+    std::vector<int> dice(static_cast<std::size_t>(dice_asked(b)), 1);
+    const auto mine = hits.find(question(b).substr(0, 2));
+    if (question(b).find("fights") != std::string::npos && mine != hits.end())
+      for (int i = 0; i < mine->second; ++i) dice.at(static_cast<std::size_t>(i)) = 6;
+    for (json& event : go(b, answer("umpire", dice))) all.push_back(event);
+  }
+  const json* resolved = event_named(all, "combat_resolved");
+  REQUIRE(resolved);
+  return {resolved->at("score_a").get<int>(), resolved->at("score_b").get<int>()};
+}
+}  // namespace
+
+TEST_CASE("who fought this turn supports no other combat, whichever is fought first", "[hc][HC-CFG-T1]") {
+  const auto lines = [] {
+    json units;
+    for (const auto& [mine, foe] : {std::pair{"A1", "B1"}, {"B1", "A1"}, {"A2", "B2"}, {"B2", "A2"}})
+      units[mine]["contacts"] = json::array({touching(foe, false)});
+    return in_phase("hand_to_hand", {unit("A1", 20, 20), unit("A2", 25, 20)},
+                    {unit("B1", 20, 21, 270), unit("B2", 25, 21, 270), unit("B9", 60, 60, 270)},
+                    {{"state", {{"units", units}}}, {"options", {{"army_broken_at", 1}, {"division_broken_at", 1}}}});
+  };
+  const std::map<std::string, int> hits{{"A1", 5}, {"A2", 1}, {"B2", 1}};
+  auto first = lines();
+  CHECK(score(*first, "A1", hits) == std::pair(5, 0));
+  REQUIRE(unit_state(*first, "B1").at("broken") == true);
+  CHECK(score(*first, "A2", hits) == std::pair(1, 1));
+  auto last = lines();
+  CHECK(score(*last, "A2", hits) == std::pair(1, 1));
+}
+
+TEST_CASE("whom closing shots drove out of a combat supports nobody in it", "[hc][HC-CFG-T1][HC-AMB-38]") {
+  json units{{"A1", {{"contacts", {touching("B1", true)}}, {"turn", {{"charged", true}}}}},
+             {"A2", {{"contacts", {touching("B1", true)}}, {"turn", {{"charged", true}}}}},
+             {"B1", {{"contacts", {touching("A1", true), touching("A2", true)}}}}};
+  units["A1"]["due"] = {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-HTH-09"}}};
+  auto b = in_phase("hand_to_hand", {unit("A1", 19, 20), unit("A2", 21, 20)}, {unit("B1", 20, 21, 270)}, {{"state", {{"units", units}}}});
+  go(*b, kFight);
+  go(*b, answer("A", {2, 2}));  // it retreats 6 in
+  REQUIRE_FALSE(unit_state(*b, "A1").contains("contacts"));
+  for (int i = 0; i < 2; ++i) {
+    REQUIRE(question(*b).find("fights") != std::string::npos);
+    const json events = go(*b, answer("umpire", std::vector<int>(static_cast<std::size_t>(dice_asked(*b)), 1)));
+    if (const json* resolved = event_named(events, "combat_resolved")) CHECK(resolved->at("score_a") == 0);
+    if (i == 1) CHECK(event_named(events, "combat_resolved"));
+  }
+}
+
+TEST_CASE("a unit that the rules drive onto another stands where both agree", "[hc][HC-CFG-04][HC-BRK-08]") {
+  auto b = in_phase("shooting", {unit("A1", 60, 2)}, {unit("B1", 20, 30, 270), unit("B2", 20, 36.5, 270)},
+                    {{"state", {{"units", {{"B1", {{"due", {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-SHO-12"}}}}}}}}}}});
+  go(*b, end_phase());
+  go(*b, answer("B", {2, 2}));
+  const auto put = [&](const std::string& by, double y) {
+    json pose = at(20, y, 270);
+    pose["base"] = unit_state(*b, "B1").at("stands")[0].at("base");
+    json command = act("place", {{"unit", "B1"}}, by);
+    command["poses"].push_back(pose);
+    return command;
+  };
+  CHECK_FALSE(allowed(*b, put("B", 38.2)));              // 2.2 in from its ghost
+  CHECK(refusal(*b, put("both", 37.2)) == "HC-CFG-04");  // on B2 still
+  go(*b, put("both", 38.2));
+  CHECK(unit_state(*b, "B1").at("stands")[0].at("at").at("y_mm") == Approx(38.2 * 25.4));
 }
 
 }  // namespace aftermath_tests

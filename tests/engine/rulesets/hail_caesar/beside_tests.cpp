@@ -167,14 +167,15 @@ json rolled(Battle& b, const json& command, std::vector<int> dice) {
 }  // namespace
 
 TEST_CASE("a re-roll takes back what that order gave and nothing of another", "[hc][HC-ORD-19][HC-ORD-01][HC-ORD-09][HC-ORD-10]") {
-  // A Rally order rolled again leaves the unit the order it has and the moves left of it.
+  // A Rally order beside another, as the players rule, and rolled again leaves the unit the order it has and the moves left of it.
   auto rally = in_phase("orders",
                         {unit("A1", 20, 20, 90, {{"casualties", 3}}), general("GA", 20, 17, {{"army_commander", true}}),
                          general("GC", 22, 17, {{"division", "Wing"}})},
                         {unit("B1", 20, 60, 270)});
   rolled(*rally, act("order", {{"general", "GA"}, {"unit", "A1"}}), {4, 2});  // 2 under: two moves
   go(*rally, move("A1", 20, 26));
-  rolled(*rally, act("rally", {{"general", "GC"}, {"unit", "A1"}}), {6, 5});
+  REQUIRE(rally->submit(act("rally", {{"general", "GC"}, {"unit", "A1"}}).dump()));
+  rolled(*rally, act("rule", {{"allow", true}}, "both"), {6, 5});
   rolled(*rally, kReroll, {1, 1});
   CHECK(unit_state(*rally, "A1").at("casualties") == 2);
   CHECK(unit_state(*rally, "A1").at("turn").at("moves_left") == 1);
@@ -234,6 +235,53 @@ TEST_CASE("a blunder is no courage found and no rally, whatever moves its table 
   rolled(*order, kOrder, {6, 6});
   go(*order, answer("A", {3}));
   CHECK(unit_state(*order, "A1").at("turn").at("moves_left") == 1);
+}
+
+namespace {
+/// A1, hurt, with the generals GA and GC near.
+std::unique_ptr<Battle> hurt(json a1 = json::object()) {
+  a1["casualties"] = 3;
+  return in_phase(
+      "orders",
+      {unit("A1", 20, 10, 90, a1), general("GA", 20, 8, {{"army_commander", true}}), general("GC", 22, 8, {{"division", "Left"}})},
+      {unit("B1", 20, 60, 270)});
+}
+const json kRallyByC = act("rally", {{"unit", "A1"}, {"general", "GC"}});
+const json kOrderByA = act("order", {{"unit", "A1"}, {"general", "GA"}});
+}  // namespace
+
+TEST_CASE("a Rally order is the order of its unit this turn", "[hc][HC-ORD-06][HC-ORD-09]") {
+  auto rallied = hurt();
+  go(*rallied, kRallyByC);
+  go(*rallied, answer("A", {2, 2}));
+  CHECK(unit_state(*rallied, "A1").at("casualties") == 2);
+  CHECK(refusal(*rallied, kOrderByA) == "HC-ORD-01");
+  CHECK(refusal(*rallied, act("general_advance", {{"general", "GA"}})) == "HC-ORD-04");
+  CHECK(refusal(*rallied, act("follow_me", {{"unit", "A1"}, {"general", "GA"}})) == "HC-ORD-01");
+  auto ordered = hurt();
+  go(*ordered, kOrderByA);
+  go(*ordered, answer("A", {2, 2}));
+  CHECK(refusal(*ordered, kRallyByC) == "HC-ORD-06");
+  // A re-roll takes the order back with the casualties.
+  auto again = hurt();
+  go(*again, kRallyByC);
+  go(*again, answer("A", {2, 2}));
+  go(*again, act("reroll", {{"general", "GA"}}));
+  CHECK(unit_state(*again, "A1").at("turn").at("ordered") == false);
+  go(*again, answer("A", {6, 5}));
+  CHECK(unit_state(*again, "A1").at("turn").at("order_failed") == true);
+}
+
+TEST_CASE("a Column whose Rally order failed has its Free Move", "[hc][HC-ORD-13][HC-AMB-40][HC-ORD-06]") {
+  auto b = hurt({{"formation", "column"}});
+  go(*b, kRallyByC);
+  go(*b, answer("A", {5, 5}));
+  go(*b, move("A1", 20, 16));
+  CHECK(unit_state(*b, "A1").at("turn").at("free_move_used") == true);
+  auto rallied = hurt({{"formation", "column"}});
+  go(*rallied, kRallyByC);
+  go(*rallied, answer("A", {2, 2}));
+  CHECK(refusal(*rallied, move("A1", 20, 16)) == "HC-ORD-01");
 }
 
 }  // namespace beside_tests

@@ -364,4 +364,31 @@ TEST_CASE("Disordered units are not ordered unless the table plays it so", "[hc]
   CHECK(allowed(*alone("orders", disordered, {{"disorder_blocks_orders", false}}), order()));
 }
 
+TEST_CASE("an order to a division is its general's, or the army commander's where that one is lost", "[hc][HC-ORD-03]") {
+  const auto army = [](bool lost) {
+    const json left{{"division", "Left"}};
+    return in_phase("orders",
+                    {unit("A1", 20, 10), unit("A2", 30, 10, 90, left), unit("A3", 33, 10, 90, left),
+                     general("GA", 20, 8, {{"army_commander", true}}), general("GC", 30, 8, left)},
+                    {unit("B1", 20, 60, 270)}, {{"state", {{"generals", {{"GC", {{"on_table", !lost}}}}}}}});
+  };
+  const json by_a = act("order", {{"general", "GA"}, {"division", "Left"}}), unsaid = act("order", {{"division", "Left"}});
+  CHECK(refusal(*army(false), by_a) == "HC-ORD-03");
+  CHECK(judged(*army(false), act("order", {{"general", "GA"}, {"division", "Nowhere"}})).refusal == polemarch::engine::Refusal::Impossible);
+  for (const json& command : {by_a, unsaid}) {
+    auto b = army(true);
+    const json events = go(*b, command);
+    CHECK(question(*b).find("GA: order to the division") == 0);
+    go(*b, answer("A", {2, 2}));
+    CHECK(unit_state(*b, "A2").at("turn").at("ordered") == true);
+    CHECK(unit_state(*b, "A3").at("turn").at("ordered") == true);
+    CHECK(unit_state(*b, "A1").at("turn").value("ordered", false) == false);
+  }
+  auto offered = army(true);
+  int found = 0;
+  for (const auto& offer : offered->offers(Viewer::A, polemarch::engine::About{polemarch::UnitId{"GA"}}))
+    found += offer.verdict.allowed() && json::parse(offer.command).value("division", "") == "Left" ? 1 : 0;
+  CHECK(found == 1);
+}
+
 }  // namespace command_tests

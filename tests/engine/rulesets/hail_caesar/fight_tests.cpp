@@ -352,4 +352,18 @@ TEST_CASE("only follow-ups of the broken unit lapse", "[hc][HC-CFG-T1]") {
   CHECK(state(*b).at("may_follow") == json{{"A1", "B1"}});  // the pair it won in
 }
 
+TEST_CASE("of two foes at its front a unit strikes the one that it fights already", "[hc][HC-HTH-T1][HC-CFG-04]") {
+  for (const std::string newcomer : {"B2", "B4"}) {
+    auto b = in_phase(
+        "hand_to_hand", {unit("A1", 20, 20)}, {unit("B3", 21, 21, 270), unit(newcomer, 19, 21, 270)},
+        {{"state",
+          {{"units",
+            {{"A1",
+              {{"contacts", {{{"foe", "B3"}, {"on", "front"}, {"fresh", false}}, {{"foe", newcomer}, {"on", "front"}, {"fresh", true}}}}}},
+             {"B3", {{"contacts", {{{"foe", "A1"}, {"on", "front"}, {"fresh", false}}}}}},
+             {newcomer, {{"contacts", {{{"foe", "A1"}, {"on", "front"}, {"fresh", true}}}}}}}}}}});
+    CHECK(why(judged(*b, act("fight", {{"unit", "A1"}}))).find("A1 against B3: 5 dice") != std::string::npos);
+  }
+}
+
 }  // namespace fight_tests

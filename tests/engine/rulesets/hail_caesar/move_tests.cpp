@@ -201,4 +201,37 @@ TEST_CASE("units and generals are deployed as whole bodies", "[hc]") {
   CHECK(state(*b).at("generals").at("GA").at("on_table") == true);
 }
 
+TEST_CASE("who fights hand-to-hand holds nobody by being near", "[hc][HC-AMB-14][HC-PRX-03][HC-PRX-04]") {
+  const auto reserve = [](bool fighting, double y_of_other) {
+    json units{{"A2", {{"turn", {{"ordered", true}, {"moves_left", 2}}}}}};
+    if (fighting)
+      for (const auto& [mine, foe] : {std::pair{"A1", "B1"}, {"B1", "A1"}})
+        units[mine]["contacts"] = json::array({{{"foe", foe}, {"on", "front"}, {"fresh", false}}});
+    return in_phase("orders", {unit("A1", 20, 20), unit("A2", 24, 18), general("GA", 2, 2)},
+                    {unit("B1", 20, 21, 270), unit("B2", 24, y_of_other, 270)}, {{"state", {{"units", units}}}});
+  };
+  const json past = move("A2", 29, 18, 90);
+  CHECK(allowed(*reserve(true, 32), past));
+  CHECK(refusal(*reserve(false, 32), past) == "HC-PRX-04");
+  CHECK(refusal(*reserve(true, 30), past) == "HC-PRX-03");  // B2 is near and fights nobody
+  const json other = act("charge", {{"unit", "A2"}, {"target", "B2"}});
+  CHECK(allowed(*reserve(true, 30.2), other));
+  json flank = act("charge", {{"unit", "A2"}, {"target", "B1"}});
+  flank["to"] = at(21.5, 21, 180);
+  CHECK(allowed(*reserve(true, 28), flank));  // the melee may be joined though B2 is near
+}
+
+TEST_CASE("straight on and straight back are toward and away though the enemy stands wide or to the side",
+          "[hc][HC-PRX-03][HC-PRX-04][HC-AMB-14]") {
+  const auto facing = [](double width, double x, double y) {
+    return ordered(1, unit("A1", 20, 20, 90, {{"base_mm", {152.4, 25.4}}}), unit("B1", x, y, 270, {{"base_mm", {width * 25.4, 25.4}}}));
+  };
+  for (const auto& b : {facing(6, 26, 24.5), facing(16, 29, 23.5)}) {  // staggered; its middle far to the side
+    CHECK(allowed(*b, move("A1", 20, 17)));
+    CHECK(allowed(*b, move("A1", 20, 21.5)));
+    CHECK(refusal(*b, move("A1", 22.4, 18.2)) == "HC-PRX-03");  // along its front
+    CHECK(refusal(*b, move("A1", 20, 17, 270)) == "HC-PRX-04");
+  }
+}
+
 }  // namespace move_tests

@@ -45,7 +45,7 @@ TEST_CASE("a move that says no place is not offered as allowed, it says what is 
   auto near = ordered(1, {unit("A1", 20, 20)}, {unit("B1", 20, 28, 270)});
   CHECK(names(offers(*near, "move", false).front().verdict, "HC-PRX-04"));
   auto none = ordered(0, {unit("A1", 20, 20)}, {unit("B1", 20, 60, 270)});
-  CHECK(offers(*none, "move", false).front().verdict.reasons.front().text == "it has no moves: order it first");
+  CHECK(offers(*none, "move", false).front().verdict.reasons.front().text == "its order leaves it no more moves");
   CHECK(offers(*none, "move", true).empty());
 }
 

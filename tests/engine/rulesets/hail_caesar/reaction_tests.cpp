@@ -160,4 +160,30 @@ TEST_CASE("traversing shots at a unit that then charges leave the charged unit i
   CHECK(allowed(*b, act("countercharge", {{"unit", "B1"}}, "B")));
 }
 
+TEST_CASE("a unit that fights since an earlier turn fires no closing shots at a new charger", "[hc][HC-SHO-08][HC-CFG-04]") {
+  const auto pinned = [](bool fresh) {
+    json units{{"A1", {{"contacts", {contact("B1", "front", fresh)}}}},
+               {"A2", {{"contacts", {contact("B1", "front", true)}}, {"turn", {{"charged", true}}}}},
+               {"B1", {{"contacts", {contact("A1", "front", fresh), contact("A2", "front", true)}}}}};
+    if (fresh) units["A1"]["turn"]["charged"] = true;
+    return in_phase("orders", {unit("A1", 19, 20), unit("A2", 21, 20), general("GA", 2, 2)},
+                    {unit("B1", 20, 21, 270, {{"can_closing_shot", true}})}, {{"state", {{"units", units}}}});
+  };
+  CHECK(refusal(*pinned(false), closing("A2")) == "HC-CFG-04");
+  CHECK(allowed(*pinned(true), closing("A2")));
+}
+
+TEST_CASE("traversing shots at a unit leave the closing shots when it charges", "[hc][HC-SHO-08][HC-SHO-09][HC-CFG-T1]") {
+  auto b = in_phase("orders", {unit("A1", 13, 22, 0), general("GA", 2, 2)},
+                    {unit("B1", 20, 26, 270, {{"can_traversing_shot", true}, {"can_closing_shot", true}})},
+                    {{"options", {{"proximity_formed_in", 0}}}, {"state", {{"units", {{"A1", {{"turn", {{"moves_left", 5}}}}}}}}}});
+  go(*b, move("A1", 20, 22, 90));
+  volley(*b, kTraversing, {1, 1, 1});
+  CHECK(refusal(*b, kTraversing) == "HC-SHO-08");  // once
+  go(*b, charge("A1", "B1"));
+  volley(*b, closing("A1"), {1, 1, 1});
+  CHECK(refusal(*b, closing("A1")) == "HC-CFG-T1");  // once
+  CHECK(refusal(*b, kTraversing) == "HC-SHO-08");
+}
+
 }  // namespace reaction_tests
