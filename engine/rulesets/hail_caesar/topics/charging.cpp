@@ -175,18 +175,26 @@ std::optional<std::vector<PlacedBase>> follow_up_stands(const State& state, cons
 }
 
 std::optional<UnitId> enemy_in_way(const State& state, const UnitId& id, const MovePlan& plan) {
+  constexpr double kSeam = 2;  // mm: between bases side by side there is no way
   const Unit& unit = unit_at(state, id);
   for (const auto& [other, enemy] : state.units) {
     if (enemy.side == unit.side || !enemy.in_play()) continue;
-    for (const geo::Shape& shape : shapes_of(enemy)) {
-      const geo::Outline2 outline = geo::outline_of(shape);
-      // Doubt favours the mover.
-      const double least = state.tolerance.mm() + 4.652 * (sd_of_place(shape).mm() + plan.distance.sd.mm());
-      for (std::size_t i = 0; i + 1 < plan.way.size(); ++i) {
-        const double leg = geo::length_of(plan.way[i + 1] - plan.way[i]);
-        for (const auto& [from, to] : geo::stretches_inside(outline, plan.way[i], plan.way[i + 1]))
-          if ((to - from) * leg > least) return other;
-      }
+    const geo::Shape body = body_of(enemy);
+    // Doubt favours the mover.
+    const double least = state.tolerance.mm() + 4.652 * (sd_of_place(body).mm() + plan.distance.sd.mm());
+    const auto through = [&](const geo::Shape& shape, Vec2 from, Vec2 to) {
+      for (const auto& [in, out] : geo::stretches_inside(geo::outline_of(shape), from, to))
+        if ((out - in) * geo::length_of(to - from) > least) return true;
+      return false;
+    };
+    for (std::size_t i = 0; i + 1 < plan.way.size(); ++i) {
+      const Vec2 from = plan.way[i], to = plan.way[i + 1];
+      const double length = geo::length_of(to - from);
+      if (length < least || !through(body, from, to)) continue;
+      const Vec2 aside = (kSeam / length) * geo::left_of(to - from);
+      for (const geo::Shape& base : shapes_of(enemy))
+        for (const double n : {-1.0, 0.0, 1.0})
+          if (through(base, from + n * aside, to + n * aside)) return other;
     }
   }
   return std::nullopt;

@@ -207,6 +207,9 @@ TEST_CASE("friends let a unit through, enemies do not", "[hc][HC-PRX-03][HC-AMB-
   CHECK(allowed(*b, charge("A1", "B1")));
   CHECK(refusal(*b, move("A1", 20, 17, 270)) == "HC-PRX-03");
   CHECK(refusal(*b, charge_at("A1", "B1", 20, 15, 270)) == "HC-PRX-03");  // into its rear, through its ranks
+  // Nor is there a way between bases side by side.
+  auto seam = screen({unit("A1", 20, 10)}, {unit("B1", 20, 14, 270, {{"bases", 2}, {"base_mm", {25.4, 25.4}}}), unit("B2", 20, 20, 270)});
+  CHECK(refusal(*seam, charge("A1", "B2")) == "HC-PRX-03");
   CHECK(allowed(*screen({unit("A1", 20, 10), unit("A2", 20, 14)}, {unit("B2", 20, 20, 270)}), charge("A1", "B2")));
   auto melee = screen({unit("A1", 20, 10), unit("A2", 20, 13)}, {unit("B1", 20, 14, 270), unit("B2", 20, 20, 270)},
                       {{"state", {{"units", {{"A2", {{"contacts", {touching("B1")}}}}, {"B1", {{"contacts", {touching("A2")}}}}}}}}});
