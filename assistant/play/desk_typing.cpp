@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <set>
 #include <sstream>
 
 #include "assistant/play/command_words.hpp"
@@ -48,6 +50,21 @@ std::string cell_word(const engine::Battle& battle) { return std::string(engine:
 std::string without_place(const std::string& line) {
   const std::size_t path = line.find(": /"), end = path == std::string::npos ? path : line.find(": ", path + 2);
   return end == std::string::npos ? line : line.substr(end + 2);
+}
+
+/// "a1.7" is the base A1.7, where no base or unit is called so.
+std::string name_typed(const engine::Battle& battle, const std::string& word) {
+  const auto small = [](std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+  };
+  std::set<std::string> meant;
+  for (const engine::Place& place : battle.places())
+    for (const std::string* name : {&place.base.text, &place.unit.text}) {
+      if (*name == word) return word;
+      if (small(*name) == small(word)) meant.insert(*name);
+    }
+  return meant.size() == 1 ? *meant.begin() : word;
 }
 
 /// In what places are typed: as the rulers beside the table count.
@@ -141,6 +158,7 @@ void Desk::type_words(const std::string& key) {
       command[filling.wanted.field] = amends ? value_typed(filling.typed) : Json(filling.typed);
       break;
     case FillIn::As::Names:
+      for (std::string& part : parts) part = name_typed(session_.battle(), part);
       command[filling.wanted.field] = parts;
       break;
     case FillIn::As::Yes:
@@ -244,7 +262,14 @@ void Desk::move_unit(const DragUnit& move) {
     drags_.push_back(
         {base.base, {move.to.x + dx * c - dy * s, move.to.y + dx * s + dy * c}, std::fmod(base.heading_deg + turn + 360.0, 360.0)});
   }
-  observer_.settle_now();
+  const auto left = [&](const ObservedBase& base) {
+    const auto is_it = [&](const ObservedBase& moved) { return moved.base == base.base; };
+    return base.unit == bases.front().unit && base.state != Seen::Gone && std::none_of(bases.begin(), bases.end(), is_it);
+  };
+  if (std::any_of(look_->table.bases.begin(), look_->table.bases.end(), left))
+    note(move.unit.text + " is put down. The others of its unit may follow; Space: done", Tone::Text);
+  else
+    observer_.settle_now();
 }
 
 std::vector<ui::QuestionView> Desk::table_questions(bool for_everybody) const {

@@ -1,49 +1,19 @@
 /// play --text says of a chosen unit what the window's card, its layers and the tip beside the pointer show, in every ruleset.
-#include <unistd.h>
-
 #include <algorithm>
-#include <sstream>
 
-#include "assistant/play/text_loop.hpp"
 #include "assistant/play/text_screen.hpp"
-#include "tests/assistant/play/at_screen.hpp"
+#include "tests/assistant/play/text_screens.hpp"
 
 namespace advice_text_tests {
 
 using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
+using test_screen::after;
 using test_screen::At;
 using test_screen::json;
 using test_screen::sample_of;
-
-namespace {
-
-/// The screens that answer these lines; the first comes before any of them.
-std::vector<json> screens_of(At& at, const std::vector<json>& lines) {
-  int wishes[2];
-  REQUIRE(::pipe(wishes) == 0);
-  for (const json& line : lines) {
-    const std::string text = line.dump() + "\n";
-    REQUIRE(::write(wishes[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
-  }
-  ::close(wishes[1]);
-  std::ostringstream out;
-  run_text(at.desk, at.feed, out, {}, {.in = wishes[0], .idle_ms = 20});
-  ::close(wishes[0]);
-  std::vector<json> screens;
-  std::istringstream in(out.str());
-  for (std::string line; std::getline(in, line);) screens.push_back(json::parse(line));
-  return screens;
-}
-/// The screen after that many lines.
-const json& after(const std::vector<json>& screens, int lines) {
-  const auto at = std::find_if(screens.begin(), screens.end(), [&](const json& one) { return one.at("after") == lines; });
-  REQUIRE(at != screens.end());
-  return *at;
-}
-
-}  // namespace
+using test_screen::screens_of;
 
 TEST_CASE("the text screen prints the advice of a chosen unit, drawn and said, in every ruleset", "[play][text]") {
   for (const std::string ruleset : {"blade_and_bow", "hail_caesar", "hoplomachia", "paean", "to_the_strongest"}) {

@@ -1,7 +1,7 @@
 /// Bases moved one by one without a camera, in rules that measure freely: one move, judged whole, told once.
 #include <algorithm>
 
-#include "tests/assistant/play/at_screen.hpp"
+#include "tests/assistant/play/text_screens.hpp"
 
 namespace by_hand_tests {
 
@@ -84,6 +84,64 @@ TEST_CASE("a unit that a hand has touched and that is then lost is gone from the
   CHECK(feed.next()->table.bases.front().x_mm == Approx(0.4));
   guard.on_table = false;
   CHECK(feed.next()->table.bases.front().state == Seen::Gone);
+}
+
+TEST_CASE("play --text judges a unit put down with the line that puts it down", "[screen][by_hand][text]") {
+  Marching at;
+  const auto before = at.said();
+  const ui::ViewState view = at.desk.view();
+  const auto unit = std::find_if(view.units.begin(), view.units.end(), [](const ui::UnitView& one) { return one.unit.text == "A5"; });
+  REQUIRE(unit != view.units.end());
+  const auto screens = screens_of(at, {{{"drag", "A5"}, {"to", {unit->at.x, unit->at.y + 120}}}, {{"key", "?"}}});
+  CHECK(at.said() == before + 1);
+  CHECK(after(screens, 1).at("log").back() == "Helots advance 4.7 in");
+}
+
+TEST_CASE("play --text takes bases put down one by one for one move, judged by Space or before the next deed", "[screen][by_hand][text]") {
+  const auto lines_of = [](const Marching& at, std::size_t count) {
+    std::vector<json> lines;
+    for (const engine::Place& base : at.bases_of("A5"))
+      if (lines.size() < count) lines.push_back({{"drag", base.base.text}, {"to", {base.pose.x.mm(), base.pose.y.mm() + 120}}});
+    return lines;
+  };
+  SECTION("by Space") {
+    Marching at;
+    const auto before = at.said();
+    auto lines = lines_of(at, 3);
+    lines.push_back({{"key", "Space"}});
+    const auto screens = screens_of(at, lines);
+    CHECK(after(screens, 3).at("log") == after(screens, 0).at("log"));
+    CHECK(holds(after(screens, 3).at("notices").dump(), "Space: done"));
+    CHECK(at.said() == before);  // a base that stayed behind: it is asked about
+    CHECK_FALSE(after(screens, 4).at("question").is_null());
+  }
+  SECTION("with the last of them") {
+    Marching at;
+    const auto before = at.said();
+    const auto screens = screens_of(at, lines_of(at, 9));
+    CHECK(after(screens, 3).at("log") == after(screens, 0).at("log"));
+    CHECK(at.said() <= before + 1);
+  }
+  SECTION("before a step back") {
+    Marching at;
+    const auto before = at.said();
+    auto lines = lines_of(at, 9);
+    lines.push_back({{"key", "Ctrl-z"}});
+    const auto screens = screens_of(at, lines);
+    CHECK(at.said() == before + 2);  // told, and taken back
+    CHECK(holds(after(screens, static_cast<int>(lines.size())).at("log").dump(), "Helots advance 4.7 in"));
+  }
+  SECTION("a key that would answer what is asked then is not done") {
+    Marching at;
+    auto lines = lines_of(at, 2);
+    lines.push_back({{"key", "1"}});
+    lines.insert(lines.begin(), json{{"select", "A5"}});
+    const auto before = at.said();
+    const auto screens = screens_of(at, lines);
+    CHECK(at.said() == before);
+    CHECK(holds(after(screens, 4).at("notices").dump(), "judged first"));
+    CHECK_FALSE(after(screens, 4).at("question").is_null());
+  }
 }
 
 }  // namespace by_hand_tests
