@@ -30,11 +30,20 @@ std::optional<Intent> pick(const KeyPress& press, const std::vector<OptionView>&
   return std::nullopt;
 }
 
+bool has_digits(const std::vector<OptionView>& options) {
+  return std::any_of(options.begin(), options.end(), [](const OptionView& option) { return option.allowed && is_digit(option.key); });
+}
+
 /// The first, second, ... of what may be picked.
 std::optional<Intent> pick_in_order(int number, const std::vector<OptionView>& options) {
   for (const OptionView& option : options)
     if (option.allowed && --number == 0) return option.intent;
   return std::nullopt;
+}
+
+/// Answers under letters alone are counted: the keypad has no letters.
+bool counts_its_answers(const QuestionView& question) {
+  return !question.veiled && !question.takes_values && !question.takes_text && !has_digits(question.options);
 }
 
 std::optional<Intent> answer(const KeyPress& press, const QuestionView& question) {
@@ -107,6 +116,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (auto picked = pick(press, view.unseen_question->options)) return picked;
   if (press.keypad && is_digit(press.key) && !view.question && view.offers.empty())
     if (auto picked = pick_in_order(press.key[0] - '0', view.menu)) return picked;
+  if (is_digit(press.key) && view.question && view.offers.empty() && counts_its_answers(*view.question))
+    if (auto picked = pick_in_order(press.key[0] - '0', view.question->options)) return picked;
   if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};
   if (press.key == "Enter" && press.keypad && !view.offers.empty()) return TurnPage{1};
   if (press.key == "Space" || (press.key == "0" && press.keypad)) return SettleNow{};

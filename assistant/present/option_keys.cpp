@@ -5,13 +5,27 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assistant/present/parts.hpp"
 
 namespace polemarch::assistant::present {
 
+namespace {
+
+/// H is the help wherever no words are typed: where one of the answers would have it, all have digits and keep their letter in words.
+void keep_help_free(std::vector<ui::OptionView>& options) {
+  const auto is_help = [](const ui::OptionView& option) { return option.key == "h" || option.key == "H"; };
+  if (std::none_of(options.begin(), options.end(), is_help)) return;
+  for (ui::OptionView& option : options)
+    if (!option.key.empty()) option.text += " (" + std::exchange(option.key, std::string()) + ")";
+}
+
+}  // namespace
+
 void number_options(std::vector<ui::OptionView>& options, const std::string& taken) {
+  keep_help_free(options);
   std::set<std::string> used;
   for (ui::OptionView& option : options) {
     if (!option.allowed) {
@@ -21,7 +35,7 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
     }
   }
   std::vector<std::string> free;
-  for (const char key : std::string("123456789bcdefijkopqsuyzaghlmnrtvwx"))
+  for (const char key : std::string("123456789bcdefijkopqsuyzaglmnrtvwx"))
     if (taken.find(key) == std::string::npos && !used.contains(std::string(1, key))) free.emplace_back(1, key);
   std::size_t next = 0;
   for (std::size_t i = 0; i < options.size(); ++i)

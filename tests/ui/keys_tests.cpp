@@ -44,6 +44,23 @@ TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
   CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
 }
 
+TEST_CASE("answers under letters alone are counted by the digits, of the keypad and above the letters", "[ui]") {
+  ViewState view;
+  view.question = QuestionView{};
+  view.question->options = {{"Y", "yes", true, {}, ChooseOption{"w2", "yes"}}, {"N", "no", true, {}, ChooseOption{"w2", "no"}}};
+  for (const bool keypad : {true, false}) {
+    CHECK(as<ChooseOption>(intent_of({.key = "1", .keypad = keypad}, view))->option == "yes");
+    CHECK(as<ChooseOption>(intent_of({.key = "2", .keypad = keypad}, view))->option == "no");
+    CHECK_FALSE(as<ChooseOption>(intent_of({.key = "3", .keypad = keypad}, view)));
+  }
+  view.offers.resize(1);  // they have the digits
+  view.offers[0].key = "2", view.offers[0].intent = GiveCommand{"move"};
+  CHECK_FALSE(as<ChooseOption>(intent_of({.key = "1", .keypad = true}, view)));
+  view.offers.clear();
+  view.question->veiled = true;
+  CHECK_FALSE(as<ChooseOption>(intent_of({.key = "1", .keypad = true}, view)));
+}
+
 TEST_CASE("the keypad alone picks what NOW offers, turns the pages of orders and steps back", "[ui]") {
   ViewState view;
   view.menu.resize(3);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "assistant/present/layers.hpp"
+#include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "assistant/present/throws.hpp"
 #include "engine/registry/registry.hpp"
@@ -41,6 +42,19 @@ std::vector<SceneItem> items(const Scene& scene, const std::string& meaning) {
 }
 
 }  // namespace
+
+TEST_CASE("no answer takes the key of the help: where the book's letter is H, all have digits and the letter in words", "[screen][keys]") {
+  std::vector<ui::OptionView> options;
+  for (const std::string letter : {"A", "B", "C", "D", "E", "F", "G", "H"})
+    options.push_back({.key = letter, .text = "Battle", .allowed = true, .detail = {}, .intent = ChooseOption{"w1", letter}});
+  present::number_options(options, "");
+  CHECK(options.front().key == "1");
+  CHECK(options.back().key == "8");
+  CHECK(options.back().text == "Battle (H)");
+  options.assign(40, {.key = {}, .text = "Battle", .allowed = true, .detail = {}, .intent = ChooseOption{"w1", "x"}});
+  present::number_options(options, "");
+  CHECK(std::none_of(options.begin(), options.end(), [](const auto& option) { return option.key == "h"; }));
+}
 
 TEST_CASE("bases are drawn with their side's tone and units carry their name once", "[present]") {
   Stage stage;
