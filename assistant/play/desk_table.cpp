@@ -206,11 +206,15 @@ void Desk::keep_measures(const MeasureFrom& wanted) {
   constexpr std::size_t kKept = 12;
   if (!from.unit.empty() && from.unit == to.unit) {
     for (present::Measured& measured : present::ranges_from(in, from.unit))
-      if (measures_.size() < kKept) measures_.push_back(std::move(measured));
+      if (measures_.size() < kKept) {
+        present::count_on_grid(in, measured);
+        measures_.push_back(std::move(measured));
+      }
     return;
   }
   if (auto measured = present::measure(in, from, to)) {
     present::find_limit(in, *measured);
+    present::count_on_grid(in, *measured);
     measures_.push_back(std::move(*measured));
   }
   if (measures_.size() > kKept) measures_.erase(measures_.begin());

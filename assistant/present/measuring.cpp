@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "assistant/present/parts.hpp"
 #include "assistant/present/table_scene.hpp"
 #include "engine/geometry/gap.hpp"
 #include "engine/geometry/sight_parts.hpp"
@@ -43,6 +44,14 @@ std::vector<std::vector<Vec2>> outlines_of(const Body& body) {
   return outlines;
 }
 
+Vec2 body_middle(const Body& body) {
+  Vec2 sum{0, 0};
+  double count = 0;
+  for (const std::vector<Vec2>& outline : outlines_of(body))
+    for (const Vec2 point : outline) sum = {sum.x + point.x, sum.y + point.y}, ++count;
+  return count > 0 ? Vec2{sum.x / count, sum.y / count} : sum;
+}
+
 /// What of `b` its front sees past everybody else.
 void look(const std::map<UnitId, Body>& bodies, Measured& measured) {
   const Body &from = bodies.at(measured.a.unit), &to = bodies.at(measured.b.unit);
@@ -73,8 +82,17 @@ void look(const std::map<UnitId, Body>& bodies, Measured& measured) {
 }
 
 std::optional<Measured> measure_bodies(const std::map<UnitId, Body>& bodies, const End& a, const End& b, bool sight) {
-  Measured measured{
-      .a = a, .b = b, .from = a.at, .to = b.at, .seen = {}, .in_the_way = {}, .eye = {}, .stretches = {}, .limit_mm = {}, .limit_name = {}};
+  Measured measured{.a = a,
+                    .b = b,
+                    .from = a.at,
+                    .to = b.at,
+                    .seen = {},
+                    .in_the_way = {},
+                    .eye = {},
+                    .stretches = {},
+                    .limit_mm = {},
+                    .limit_name = {},
+                    .counted = {}};
   const auto body_a = bodies.find(a.unit), body_b = bodies.find(b.unit);
   if ((!a.unit.empty() && body_a == bodies.end()) || (!b.unit.empty() && body_b == bodies.end())) return std::nullopt;
   if (!a.unit.empty() && a.unit == b.unit) return std::nullopt;
@@ -148,6 +166,31 @@ void find_limit(const Inputs& inputs, Measured& measured) {
   }
 }
 
+std::string cells_between(const GridSpec& grid, Vec2 a, Vec2 b) {
+  const double box = grid.box.mm();
+  const auto cells = [&](double from, double to) {
+    return std::abs(static_cast<int>(std::floor(to / box)) - static_cast<int>(std::floor(from / box)));
+  };
+  const int across = cells(a.x - grid.origin.x.mm(), b.x - grid.origin.x.mm()),
+            along = cells(a.y - grid.origin.y.mm(), b.y - grid.origin.y.mm());
+  return std::to_string(across) + " across, " + std::to_string(along) + " along";
+}
+
+void count_on_grid(const Inputs& inputs, Measured& measured) {
+  if (!inputs.table->grid) return;
+  if (!measured.a.unit.empty() && !measured.b.unit.empty())
+    for (const engine::AdviceLine& line : inputs.battle->advise({measured.a.unit, measured.b.unit}, inputs.viewer).lines)
+      if (line.meaning == engine::Meaning::Measure && line.reason.value && !line.reason.unit.empty())
+        measured.counted += (measured.counted.empty() ? "" : ", ") + say_number(*line.reason.value) + " " + std::string(line.reason.unit);
+  if (!measured.counted.empty()) return;
+  const std::map<UnitId, Body> bodies = bodies_of(inputs);
+  const auto at = [&](const End& end) {
+    const auto body = bodies.find(end.unit);
+    return body == bodies.end() ? end.at : body_middle(body->second);
+  };
+  measured.counted = cells_between(*inputs.table->grid, at(measured.a), at(measured.b));
+}
+
 double chance_within(const Measured& measured) {
   if (!measured.limit_mm) return 1;
   const double beyond = measured.mm - *measured.limit_mm;
@@ -171,8 +214,13 @@ std::string say_measure(const Measured& measured, const engine::LengthUnit& unit
   return std::string(low) + " to " + high + " " + std::string(unit.name);
 }
 
+std::string say_counted(const Measured& measured, const engine::LengthUnit& unit) {
+  const std::string length = say_measure(measured, unit);
+  return measured.counted.empty() ? length : measured.counted + " (" + length + ")";
+}
+
 std::string line_of(const Measured& measured, const Inputs& inputs) {
-  std::string line = name_of(measured.a, inputs) + " to " + name_of(measured.b, inputs) + ": " + say_measure(measured, inputs.length);
+  std::string line = name_of(measured.a, inputs) + " to " + name_of(measured.b, inputs) + ": " + say_counted(measured, inputs.length);
   if (measured.seen && *measured.seen < 0.995) {
     line += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
     for (std::size_t i = 0; i < measured.in_the_way.size(); ++i) line += (i == 0 ? " past " : ", ") + measured.in_the_way[i];

@@ -75,6 +75,7 @@ struct Measured {
   std::vector<SightStretch> stretches;  ///< of b's edges that face it; empty where nothing hides any of b
   std::optional<double> limit_mm;       ///< the limit of the first that lies nearest to it
   std::string limit_name;               ///< "initiative 12 in"
+  std::string counted;                  ///< on a grid, as its rules count: "13 points, 6 squares", "2 across, 1 along"
 };
 
 /// An order that was given and waits for its dice or cards.

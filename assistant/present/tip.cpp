@@ -1,7 +1,5 @@
 /// Everything between the selected unit and another: what is measured, what may be done to it, what the room says of the two.
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 
 #include "assistant/present/measuring.hpp"
 #include "assistant/present/parts.hpp"
@@ -29,16 +27,6 @@ ui::RowView in_columns(ui::RowView row) {
   row.value = row.text.substr(colon + 2);
   row.text.resize(colon);
   return row;
-}
-
-std::string cells_between(const GridSpec& grid, Vec2 a, Vec2 b) {
-  const double box = grid.box.mm();
-  const auto cells = [&](double from, double to) {
-    return std::abs(static_cast<int>(std::floor(to / box)) - static_cast<int>(std::floor(from / box)));
-  };
-  const int across = cells(a.x - grid.origin.x.mm(), b.x - grid.origin.x.mm()),
-            along = cells(a.y - grid.origin.y.mm(), b.y - grid.origin.y.mm());
-  return std::to_string(across) + " across, " + std::to_string(along) + " along";
 }
 
 }  // namespace
@@ -107,7 +95,7 @@ void fill_measures(const Inputs& inputs, ui::ViewState& view) {
   for (const Measured& measured : inputs.measures) {
     add_sight(view.scene, measured);
     const auto name = [&](const End& end) { return end.unit.empty() ? std::string("table") : end.unit.text; };
-    std::string text = say_measure(measured, inputs.length);
+    std::string text = say_counted(measured, inputs.length);
     if (measured.seen && *measured.seen < 0.995) text += ", " + std::to_string(static_cast<int>(*measured.seen * 100 + 0.5)) + " % seen";
     ui::MeasureView shown{
         .title = name(measured.a) + " to " + name(measured.b), .text = std::move(text), .from = measured.from, .to = measured.to};

@@ -2,10 +2,12 @@
 /// battles.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "assistant/play/desk.hpp"
 #include "assistant/play/manual_feed.hpp"
@@ -74,6 +76,24 @@ TEST_CASE("a line drawn between two units measures them edge to edge, Escape tak
   at.desk.wish(StepBack{});
   at.desk.wish(StepBack{});
   CHECK(at.desk.view().selected.empty());
+}
+
+TEST_CASE("on a grid a measure is what the rules count, its length behind it", "[measure]") {
+  const auto measured = [](const std::string& battle, bool table) {
+    At at(battle);
+    const ui::ViewState view = at.desk.view();
+    const auto of = [&](Side side) {
+      return *std::find_if(view.units.begin(), view.units.end(), [&](const ui::UnitView& one) { return one.on_table && one.side == side; });
+    };
+    at.desk.wish(MeasureFrom{of(Side::A).at, table ? Vec2{5, 5} : of(Side::B).at});
+    at.desk.wish(CopyMeasures{});
+    const ui::ViewState after = at.desk.view();
+    CHECK(after.clipboard.find(after.measures.back().text) != std::string::npos);
+    return after.measures.back().text;
+  };
+  CHECK(std::regex_match(measured("blade_and_bow_sample", false), std::regex("[0-9]+ points, [0-9]+ squares \\([0-9.]+ in\\)")));
+  CHECK(std::regex_match(measured("blade_and_bow_sample", true), std::regex("[0-9]+ across, [0-9]+ along \\([0-9.]+ in\\)")));
+  CHECK(std::regex_match(measured("to_the_strongest_sample", false), std::regex("[0-9]+ across, [0-9]+ along \\([0-9.]+ in\\)")));
 }
 
 TEST_CASE("a click with the right button on a unit measures to every enemy, the nearest first", "[measure]") {
