@@ -75,6 +75,18 @@ std::vector<MenuEntry> entries_of(const Inputs& inputs) {
   return entries;
 }
 
+/// Both sides may say something that begins with the same word, and of one such thing both have to say whose it is: of its kin too.
+bool says_the_like(const MenuEntry& entry, const std::vector<MenuEntry>& all) {
+  const auto first = [](const std::string& text) { return text.substr(0, text.find(' ')); };
+  const auto shared = [&](const MenuEntry& other) {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const MenuEntry& own) { return own.who == entry.who && own.offer.text == other.offer.text; });
+  };
+  return std::any_of(all.begin(), all.end(), [&](const MenuEntry& other) {
+    return other.who != entry.who && first(other.offer.text) == first(entry.offer.text) && shared(other);
+  });
+}
+
 /// What several things may be done with a card of the hand is one entry, which opens the card.
 std::optional<ui::OptionView> card_entry(const Inputs& inputs, const MenuEntry& entry, const std::vector<MenuEntry>& all) {
   const auto same = [&](const MenuEntry& other) {
@@ -163,7 +175,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
         std::count_if(entries.begin(), entries.end(), [&](const auto& other) { return other.offer.text == entry.offer.text; });
     const auto one_side = [](Viewer who) { return who == Viewer::A || who == Viewer::B; };
     const bool of_others = one_side(turn) && one_side(entry.who) && entry.who != turn;  // though it is not their turn
-    if (same > 1 || of_others) option.text = say_who(inputs, entry.who) + ": " + option.text;
+    const bool kin = !entry.offer.ends && says_the_like(entry, entries);
+    if (same > 1 || of_others || kin) option.text = say_who(inputs, entry.who) + ": " + option.text;
     // A card of the hand may be played into a question, and who has a right to interrupt may use it.
     const bool interrupts = entry.offer.audience != Viewer::Both || has_window(inputs, entry.who);
     if (asked && option.allowed && !interrupts) option.allowed = false, option.detail = "first answer the question";

@@ -30,6 +30,15 @@ std::string without_unit(std::string text, const UnitId& unit) {
   return rest + ", with " + (at < second ? who.substr(second + link.size()) : who.substr(0, second + 1));
 }
 
+/// "and joins Spartans" behind "give up command" is "and join Spartans".
+std::string further_verbs(std::string rest) {
+  constexpr std::string_view kAnd = " and ";
+  for (const std::string_view verb : {"joins", "moves", "leaves"})
+    if (const std::size_t at = rest.find(std::string(kAnd) + std::string(verb)); at != std::string::npos)
+      rest.replace(at + kAnd.size(), verb.size(), engine::verb_of_many(std::string(verb)));
+  return rest;
+}
+
 /// What the unit itself does, as an order to it: "attack B3" of "A1 attacks B3", or of "A1 Hoplites attacks B3", under the heading A1.
 std::string as_order(const Inputs& inputs, std::string text) {
   const UnitId& unit = inputs.selection.unit;
@@ -40,7 +49,7 @@ std::string as_order(const Inputs& inputs, std::string text) {
   const std::size_t end = std::min(text.find_first_of(" ,:", from), text.size());
   const std::string verb = text.substr(from, end - from), many = engine::verb_of_many(verb);
   const bool word = !verb.empty() && verb.front() >= 'a' && verb.front() <= 'z';
-  return !word || many == verb ? text : many + text.substr(end);
+  return !word || many == verb ? text : many + further_verbs(text.substr(end));
 }
 
 /// Where the order leads on the table and what it needs.

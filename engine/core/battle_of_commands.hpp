@@ -78,7 +78,7 @@ auto BattleOf<R, Hidden, Showing>::holding_together(F&& f) -> Result<decltype(f(
 template <Ruleset R, class Hidden, class Showing>
 std::optional<Verdict> BattleOf<R, Hidden, Showing>::held_up(Viewer by) const {
   if (!held_by_ || by == *held_by_ || by == Viewer::Umpire) return std::nullopt;
-  return refuse("", std::string(name_of(*held_by_)) + " called Hold: wait for \"release\"");
+  return refuse("", std::string(name_of(*held_by_)) + " called Hold: nothing happens until they let it go on");
 }
 
 template <Ruleset R, class Hidden, class Showing>

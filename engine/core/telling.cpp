@@ -38,8 +38,9 @@ bool is_plural(std::string_view name) {
   if (const auto blank = name.rfind(' '); blank != std::string_view::npos && blank > 0)
     if (name.find_first_not_of("0123456789IVX", blank + 1) == std::string_view::npos) name = name.substr(0, blank);
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-  if (name == "Athens" || name == "Thebes") return false;
-  if (ends("oi") || ends("ai") || ends("eis") || ends("men")) return true;
+  for (const std::string_view town : {"Athens", "Thebes", "Mycenae", "Plataeae", "Thermopylae", "Veii", "Pompeii"})
+    if (name == town) return false;
+  if (ends("i") || ends("ae") || ends("eis") || ends("men")) return true;
   return ends("s") && !ends("ss") && !ends("us") && !ends("os") && !ends("is");
 }
 

@@ -25,6 +25,13 @@ TEST_CASE("a target is said as rulebooks print it, a count of what may come is n
   CHECK(namer("needs 7 or less") == "needs 7 or less");
 }
 
+TEST_CASE("names in -i are of many, but never one person's", "[names]") {
+  const Namer namer({"Rome", "Insubres"},
+                    {{{"A1"}, Side::A, "Hastati", "", true, ""}, {{"AG"}, Side::A, "Giovanni", "general", false, ""}});
+  CHECK(namer("A1 is placed and takes its place") == "Hastati are placed and take their place");
+  CHECK(namer("AG is placed and takes its place") == "Giovanni is placed and takes its place");
+}
+
 TEST_CASE("a number is never a unit's name, whatever the units are called by", "[names]") {
   const Namer numbered({"Greeks", "Republic"}, {{{"1"}, Side::A, "Slingers", "", true, ""}, {{"2"}, Side::B, "Legion", "", true, ""}});
   CHECK(numbered("Turn 1, shooting: 2 medals") == "Turn 1, shooting: 2 medals");

@@ -163,4 +163,68 @@ TEST_CASE("a list of terrain that is the other side's to say is named as theirs"
   CHECK(of(left, "Britons: ") == static_cast<std::ptrdiff_t>(left.size()));
 }
 
+TEST_CASE("the places offered for the armies of Paean lie opposite one another in the middle of the table", "[screen][placing]") {
+  json setup = sample_of("paean");
+  for (const char* side : {"A", "B"})
+    for (json& unit : setup["sides"][side]["units"]) unit.erase("at"), unit.erase("poses");
+  setup.erase("state");
+  setup.erase("first");
+  At at(setup);
+  const double wide = at.desk.view().scene.width_mm;
+  for (const Side side : {Side::A, Side::B}) {
+    double left = 1e9, right = -1e9;
+    for (const ui::UnitView& unit : at.desk.view().units) {
+      if (unit.side != side) continue;
+      at.desk.wish(SelectUnit{unit.unit});
+      for (const ui::OptionView& offer : at.desk.view().offers)
+        for (const Vec2 corner : offer.region) left = std::min(left, corner.x), right = std::max(right, corner.x);
+    }
+    CHECK(left + right == Approx(wide).margin(wide / 6));
+  }
+}
+
+TEST_CASE("what a commander does with his command and then is one order", "[screen][orders]") {
+  At at(sample_of("paean"));
+  int joins = 0;
+  at.until([&] {
+    const std::vector<ui::UnitView> units = at.desk.view().units;
+    for (const ui::UnitView& unit : units) {
+      at.desk.wish(SelectUnit{unit.unit});
+      for (const ui::OptionView& offer : at.desk.view().offers) {
+        if (!holds(offer.text, "give up command")) continue;
+        CHECK_FALSE((holds(offer.text, " and joins") || holds(offer.text, " and moves")));
+        joins += holds(offer.text, " and join ") || holds(offer.text, " and move");
+      }
+    }
+    return joins > 0;
+  });
+  CHECK(joins > 0);
+}
+
+TEST_CASE("bases may be typed in small letters", "[screen][orders]") {
+  At at(sample_of("paean"));
+  std::string unit, base;
+  for (const engine::Place& place : at.desk.battle().places())
+    if (place.unit.text != place.base.text && place.side == Side::A) unit = place.unit.text, base = place.base.text;
+  REQUIRE_FALSE(base.empty());
+  at.desk.wish(FillIn{R"({"by":"A","do":"detach","unit":")" + unit + R"("})", "bases", "which?", FillIn::As::Names});
+  for (const char c : base) at.desk.wish(TypeKey{std::string(1, static_cast<char>(std::tolower(static_cast<unsigned char>(c))))});
+  at.desk.wish(TypeKey{"Enter"});
+  const ui::ViewState view = at.desk.view();
+  CHECK_FALSE((view.question && holds(view.question->hint, "no base")));
+  CHECK_FALSE(holds(view.result, "no base"));
+}
+
+TEST_CASE("a save that is spoken of beside a unit says whose it is", "[screen][orders]") {
+  At at(sample_of("to_the_strongest"));
+  at.desk.wish(SelectUnit{{"A1"}});
+  int saves = 0;
+  for (const engine::AdviceLine& line : at.desk.advice().lines)
+    if (holds(line.reason.text, "saves on")) {
+      ++saves;
+      CHECK_FALSE(line.reason.text.starts_with("saves"));
+    }
+  CHECK(saves > 0);
+}
+
 }  // namespace setup_words_tests

@@ -43,6 +43,26 @@ std::vector<SceneItem> items(const Scene& scene, const std::string& meaning) {
 
 }  // namespace
 
+TEST_CASE("where one thing both sides may say bears its side, so do the others of its kind", "[screen][menu]") {
+  Stage stage;
+  const auto says = [](const char* command, const char* text) {
+    engine::OfferText offer;
+    offer.command = command, offer.text = text;
+    return offer;
+  };
+  stage.inputs.menu = {{.who = Viewer::A,
+                        .offers = {says(R"({"do":"c","of":1})", "signal Charge"), says(R"({"do":"a","of":1})", "signal Begin Approach"),
+                                   says(R"({"do":"r","of":1})", "rally")},
+                        .cards = {}},
+                       {.who = Viewer::B, .offers = {says(R"({"do":"a","of":2})", "signal Begin Approach")}, .cards = {}}};
+  ui::ViewState view;
+  present::fill_menu(stage.inputs, view);
+  std::set<std::string> texts;
+  for (const ui::OptionView& entry : view.menu) texts.insert(entry.text);
+  for (const char* text : {"Rome: signal Charge", "Rome: signal Begin Approach", "Carthage: signal Begin Approach", "rally"})
+    CHECK(texts.contains(text));
+}
+
 TEST_CASE("no answer takes the key of the help: where the book's letter is H, all have digits and the letter in words", "[screen][keys]") {
   std::vector<ui::OptionView> options;
   for (const std::string letter : {"A", "B", "C", "D", "E", "F", "G", "H"})

@@ -58,6 +58,9 @@ TEST_CASE("a unit's name takes its verb by its spelling") {
   CHECK(with_verb("Horsemen", "moves", "move") == "Horsemen move");
   CHECK(with_verb("Perioikoi", "moves", "move") == "Perioikoi move");
   CHECK(with_verb("Athens", "has", "have") == "Athens has");
+  for (const std::string many : {"Hastati", "Triarii 2", "Boii", "Hastati II", "Sagittarii of Crete", "Alae"})
+    CHECK(with_verb(many, "is", "are") == many + " are");
+  for (const std::string one : {"Legio I", "Mycenae", "Veii"}) CHECK(with_verb(one, "is", "are") == one + " is");
   CHECK(with_verb("Hippeis of Athens", "charges", "charge") == "Hippeis of Athens charge");
 }
 

@@ -34,8 +34,8 @@ std::string reason_of(const std::vector<std::string>& rules) {
                             Why{"HC-HTH-11", "for a hit with a 6"},
                             Why{"HC-HTH-12", "for the combat lost"},
                             Why{"HC-HTH-13", "for a draw while shaken"},
-                            Why{"HC-HTH-14", "for the unit it supported, which broke"},
-                            Why{"HC-HTH-16", "for the unit it supported, which was shattered"}};
+                            Why{"HC-HTH-14", "for a supported unit that broke"},
+                            Why{"HC-HTH-16", "for a supported unit that was shattered"}};
   std::string text;
   for (const std::string& rule : rules)
     for (const Why& why : kWhy)

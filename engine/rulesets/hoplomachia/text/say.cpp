@@ -93,7 +93,7 @@ std::string third_of(const State& state, const std::vector<Point>& outline) {
                     : ", between the armies");
 }
 std::string said(const State& state, const LayTerrain& c) {
-  return "lay terrain: " + kind_said(c.kind) + (c.outline.empty() ? "" : third_of(state, c.outline)) + " (" + c.id + ")";
+  return "lay terrain, " + kind_said(c.kind) + (c.outline.empty() ? "" : third_of(state, c.outline)) + " (" + c.id + ")";
 }
 std::string said(const State& state, const ClearTerrain& c) {
   for (const Terrain& piece : state.terrain)

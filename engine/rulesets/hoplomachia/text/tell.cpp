@@ -34,12 +34,17 @@ std::string told(const State&, const Thrown& e) {
   return engine::tell(shorter);
 }
 std::string told(const State&, const Lost& e) { return engine::tell(e); }
+std::string_view way_of(DeploymentMethod method) {
+  return method == DeploymentMethod::Sketch ? "by sketch" : method == DeploymentMethod::Alternate ? "unit by unit" : "behind a screen";
+}
 std::string told(const State&, const BattleAgreed& e) {
   std::string line;
   const auto add = [&](const std::string& part) { line += (line.empty() ? "" : ", ") + part; };
   if (e.battle.situation) add(std::string(name_of(*e.battle.situation)));
   if (e.battle.type) add(std::string(name_of(*e.battle.type)));
   if (e.battle.invader) add(std::string(name_of(*e.battle.invader)) + " invades");
+  if (e.battle.deployment) add("deployment " + std::string(way_of(*e.battle.deployment)));
+  if (e.battle.first_to_deploy) add(std::string(name_of(*e.battle.first_to_deploy)) + " sets up first");
   return line.empty() ? "the battle is agreed" : "agreed: " + line;
 }
 std::string told(const State&, const ArmySettled& e) {

@@ -11,41 +11,57 @@ using namespace engine;
 
 namespace {
 
-/// Where the unit may stand when it is deployed: side by side along its own edge, heavier ones in front; so far along it and back from
-/// there.
-std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit, double along = 0, double back = 0) {
-  using geometry::operator+;
-  using geometry::operator*;
-  const Side side = *side_of(state, unit);
-  double taken = 60;
-  const double edge = state.width.mm(), sign = side == Side::A ? 1 : -1;
-  double line = 150.0 + 120.0 * state.k;
-  const auto width_of = [&](const UnitId& id) {
-    const Footprint base = footprint_of(card_of(state, id));
-    return state.leaders.contains(id) ? base.frontage.mm()
-                                      : base.frontage.mm() * static_cast<double>((formation_at(state, id).bases.size() + 1) / 2);
+/// Who stands in one line when the side is deployed, and how wide it is.
+struct Rank {
+  std::vector<UnitId> units;
+  double width = 0;
+};
+
+double width_of(const State& state, const UnitId& id) {
+  const double base = footprint_of(card_of(state, id)).frontage.mm();
+  return state.leaders.contains(id) ? base : base * static_cast<double>((formation_at(state, id).bases.size() + 1) / 2);
+}
+
+/// Side by side, as many to a line as the table is wide for; formations before leaders.
+std::vector<Rank> ranks_of(const State& state, Side side, double apart) {
+  constexpr double kRim = 60;
+  std::vector<Rank> ranks(1);
+  const auto add = [&](const UnitId& id) {
+    const double width = width_of(state, id);
+    if (!ranks.back().units.empty() && ranks.back().width + apart + width > state.width.mm() - 2 * kRim) ranks.emplace_back();
+    Rank& rank = ranks.back();
+    rank.width += (rank.units.empty() ? 0 : apart) + width;
+    rank.units.push_back(id);
   };
-  std::vector<UnitId> all;
   for (const auto& [id, formation] : state.formations)
-    if (formation.side == side) all.push_back(id);
+    if (formation.side == side) add(id);
   for (const auto& [id, leader] : state.leaders)
-    if (leader.side == side) all.push_back(id);
-  for (const UnitId& id : all) {
-    const double width = width_of(id);
-    if (taken + width > edge - 60) {
-      taken = 60;
-      line -= 60.0 * state.k + 30;
+    if (leader.side == side) add(id);
+  return ranks;
+}
+
+/// Where the unit may stand when it is deployed: in lines along its own edge whose middle is the table's, so that the armies face each
+/// other; so far along it and back from there.
+std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit, double along = 0, double back = 0) {
+  const Side side = *side_of(state, unit);
+  const double edge = state.width.mm(), apart = 30.0 * state.k;
+  double line = 150.0 + 120.0 * state.k;
+  for (const Rank& rank : ranks_of(state, side, apart)) {
+    double taken = (edge - rank.width) / 2;
+    for (const UnitId& id : rank.units) {
+      const double width = width_of(state, id);
+      if (id == unit) {
+        const double x = taken + width / 2 + along, y = line - back;
+        const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? y : state.depth.mm() - y};
+        const Angle heading = side == Side::A ? 90_deg : 270_deg;
+        if (state.leaders.contains(id))
+          return {{leader_at(state, id).base, {{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}}}};
+        const std::vector<BaseId>& bases = formation_at(state, id).bases;
+        return in_rows(state, bases, at, heading, static_cast<int>((bases.size() + 1) / 2));
+      }
+      taken += width + apart;
     }
-    if (id == unit) {
-      const double x = taken + width / 2 + along, y = line - back;
-      const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? y : state.depth.mm() - y};
-      const Angle heading = sign > 0 ? 90_deg : 270_deg;
-      if (state.leaders.contains(id))
-        return {{leader_at(state, id).base, {{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}}}};
-      const std::vector<BaseId>& bases = formation_at(state, id).bases;
-      return in_rows(state, bases, at, heading, static_cast<int>((bases.size() + 1) / 2));
-    }
-    taken += width + 30.0 * state.k;
+    line -= 60.0 * state.k + 30;
   }
   return {};
 }

@@ -115,7 +115,12 @@ class Adviser {
 
   /// Own save as it would apply from each side, against every kind of enemy on the table, and the rally modifiers.
   void saves() {
-    note({"TTS-SAV-03", "saves on " + std::to_string(base_save(unit_)) + "+", static_cast<double>(base_save(unit_)), {}, "card", {}});
+    note({"TTS-SAV-03",
+          unit_.id.text + " saves on " + std::to_string(base_save(unit_)) + "+",
+          static_cast<double>(base_save(unit_)),
+          {},
+          "card",
+          {}});
     std::vector<const Unit*> kinds;  // one of each kind that makes a difference to a save
     for (const Unit* enemy : board_.enemies_of(unit_)) {
       const bool seen = std::any_of(kinds.begin(), kinds.end(),

@@ -63,15 +63,17 @@ void add_deployments(const State& state, Viewer viewer, std::vector<Command>& ou
   }
 }
 
-/// " from c7 to f8": the first and the last box of its units as the columns run.
+/// " in c7 to f8": the corners of what its units stand in; " in c7" alone.
 std::string between_words(const State& state, const Deploy& deploy) {
-  std::vector<Box> boxes;
-  for (const Posting& posting : deploy.postings)
-    if (state.unit(posting.unit) != nullptr) boxes.push_back(posting.box);
-  if (boxes.empty()) return {};
-  const auto [first, last] =
-      std::minmax_element(boxes.begin(), boxes.end(), [](Box a, Box b) { return std::pair(a.col, a.row) < std::pair(b.col, b.row); });
-  return *first == *last ? " in " + name_of(*first) : " from " + name_of(*first) + " to " + name_of(*last);
+  std::optional<Box> low, high;
+  for (const Posting& posting : deploy.postings) {
+    if (state.unit(posting.unit) == nullptr) continue;
+    const Box box = posting.box;
+    low = low ? Box{std::min(low->col, box.col), std::min(low->row, box.row)} : box;
+    high = high ? Box{std::max(high->col, box.col), std::max(high->row, box.row)} : box;
+  }
+  if (!low) return {};
+  return " in " + name_of(*low) + (*low == *high ? std::string() : " to " + name_of(*high));
 }
 
 }  // namespace

@@ -210,6 +210,8 @@ TEST_CASE("figures say of hidden ranks only what the viewer may know", "[bb][BB-
   for (const char* id : {"A1", "B2", "AL"}) {
     const std::size_t figures = Rules::figures(t.state, {id}, Viewer::A).size();
     CHECK(figures >= 4);
+    for (std::size_t i = 0; i < 4; ++i)  // these are always shown, on the smallest screen too
+      CHECK(Rules::figures(t.state, {id}, Viewer::A)[i].label.size() <= std::string_view("left, front, right").size());
     CHECK(figures <= 6);
   }
 }

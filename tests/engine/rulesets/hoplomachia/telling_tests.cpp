@@ -124,6 +124,13 @@ TEST_CASE("a side without a strategos who is free gives no signal, and is not to
   CHECK(told({{"side", "A"}, {"counter", none}}, "salpinx_placed") == "A lays a counter under the salpinx");
 }
 
+TEST_CASE("how the armies are deployed is told with what is agreed", "[hoplomachia][telling][HM-DEPL-01]") {
+  Teller told;
+  CHECK(told({{"battle", {{"deployment", "sketch"}, {"invader", "B"}}}}, "battle_agreed") == "agreed: B invades, deployment by sketch");
+  CHECK(told({{"battle", {{"deployment", "alternate"}, {"first_to_deploy", "A"}}}}, "battle_agreed") ==
+        "agreed: deployment unit by unit, A sets up first");
+}
+
 TEST_CASE("a manoeuvre read from the table is told as what the unit does", "[hoplomachia][telling]") {
   Teller told;
   CHECK(told({{"unit", "A1"},

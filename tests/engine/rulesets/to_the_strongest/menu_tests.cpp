@@ -57,6 +57,16 @@ TEST_CASE("a whole command can be deployed by one choice, its camp and detached 
   CHECK(g.state().phase == Phase::Battle);
 }
 
+TEST_CASE("where a whole command goes is named by the corners of what it stands in", "[tts][TTS-DEP-01]") {
+  Game g = deploying();
+  Deploy deploy = allowed<Deploy>(menu(g.state(), Viewer::B)).front();
+  int boxes = 0;
+  for (Posting& posting : deploy.postings)
+    if (posting.unit == UnitId{"B1"} || posting.unit == UnitId{"B2"}) posting.box = boxes++ == 0 ? Box{6, 8} : Box{7, 7};
+  REQUIRE(boxes == 2);
+  CHECK(Rules::say(g.state(), Command{deploy}).find(" in f7 to g8") != std::string::npos);
+}
+
 TEST_CASE("units put down box by box end in a deployed command", "[tts][TTS-DEP-02][TTS-DEP-03][TTS-DEP-05]") {
   Game g = deploying();
   for (const char* id : {"B1", "B2"}) {
