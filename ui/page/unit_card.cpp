@@ -26,6 +26,7 @@ double figures(Pen& pen, const std::vector<FigureView>& all, Box box) {
   if (wanted <= box.w) {
     for (double& cell : cells) cell += (box.w - wanted) / static_cast<double>(count);
   } else {
+    for (double& cell : cells) cell -= pen.px(7);  // closer together before a caption is cut
     std::vector<double> rising = cells;
     std::sort(rising.begin(), rising.end());
     double left_over = box.w, most = each;

@@ -82,16 +82,16 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   }
   out.push_back(
       {signed_text(figures.left) + " / " + signed_text(figures.front) + " / " + signed_text(figures.right), "left, front, right"});
-  const std::string size(word_of(figures.size)), density(word_of(unit->type.good.density)), body = size + " " + density;
-  const bool apart = unit->has_ranks() && figures.fire <= 0;  // one of the four that are always shown: room for one word
-  const std::string ranks = "ranks, " + (apart ? size : body);
+  const std::string body = std::string(word_of(figures.size)) + " " + std::string(word_of(unit->type.good.density));
+  const bool apart = unit->has_ranks() && figures.fire <= 0;  // one of the four that are always shown: no room for more
+  const std::string ranks = apart ? "ranks" : "ranks, " + body;
   if (!unit->has_ranks())
     out.push_back({body, "size"});
   else if (unit->ranks.open_to(viewer) && unit->ranks.value)
     out.push_back({signed_text(*unit->ranks.value), ranks});
   else
     out.push_back({"hidden", ranks});
-  if (apart) out.push_back({density, "density"});
+  if (apart) out.push_back({body, "size"});
   if (figures.fire <= 0) out.push_back({std::to_string(figures.missile_defence), "missile defence"});
   return out;
 }
