@@ -75,6 +75,7 @@ struct Lost {
 struct Happened {
   std::vector<Thrown> throws;
   std::vector<Lost> losses;
+  std::vector<UnitId> charges;  ///< who charged, on an order of its own or against one; a room that says nothing leaves it to the order
 };
 
 /// The head of a throw, from the dice that answer a question: whose, its rule, what fell. Nothing where no dice were asked for or they

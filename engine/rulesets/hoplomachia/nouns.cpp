@@ -142,6 +142,11 @@ std::string_view word_of(Character character) {
   }
   return {};
 }
+bool is_new_hegemon(const std::string& strategos) { return strategos.starts_with("A-hegemon-") || strategos.starts_with("B-hegemon-"); }
+std::string called(const std::string& strategos) {
+  return is_new_hegemon(strategos) ? "the new hegemon of " + strategos.substr(0, 1) : strategos;
+}
+
 std::string_view name_of(Character character) {
   switch (character) {
     case Character::FellowHoplite:

@@ -97,6 +97,11 @@ std::string_view word_of(OrderType order);
 std::string_view name_of(OrderType order);  ///< "Begin Approach"
 std::string_view word_of(Mode mode);
 std::string_view word_of(Character character);
+/// A key that the rules made for who takes command when no strategos is left: "A-hegemon-6" (HM-STRAT-16).
+bool is_new_hegemon(const std::string& strategos);
+/// A strategos by his key, which is his name; "the new hegemon of A" of one whom the rules made.
+std::string called(const std::string& strategos);
+
 std::string_view name_of(Character character);  ///< "Crafty as Odysseus"
 std::string_view word_of(Stance stance);
 std::string_view name_of(Phase phase);  ///< "offensive belos"

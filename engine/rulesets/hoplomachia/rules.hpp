@@ -38,6 +38,7 @@ struct Rules {
   static std::vector<engine::StateMark> marks(const State& state, const UnitId& unit, Viewer viewer);
   static engine::OfferMark mark_of(const State& state, const Command& command);
   static std::optional<engine::Pile> pile(const State& state, const engine::Wait& wait);
+  static engine::Happened happened(const State& state, const std::vector<Event>& events);
   static std::string say(const State& state, const Command& command);
   static std::string tell(const State& state, const Event& event);
   /// A command as a player writes it down, for report and replay; empty where the throw tells it (show/clause.cpp).

@@ -83,7 +83,7 @@ namespace {
 
 std::string side_line(const State& state, Side side) {
   const Army& army = state.army(side);
-  std::string line = std::string(name_of(side)) + (army.name.empty() ? "" : " (" + army.name + ")");
+  std::string line = army.name.empty() ? std::string(name_of(side)) : army.name;
   line += ": losses " + std::to_string(army.losses) + " of " + std::to_string(rout_level(state, side));
   line += ", impulses " + std::to_string(army.impulses) + ", cards " + std::to_string(army.hand.size()) + " of " +
           std::to_string(army.hand_size);

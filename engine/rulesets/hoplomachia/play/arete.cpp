@@ -66,11 +66,12 @@ void lose_strategos(Unfold& u, const std::string& key, std::string how, std::str
   const Strategos who = u.state().strategoi.at(key);
   if (!who.alive) return;
   u.emit(StrategosLost{key, how, rule});
-  change_arete(u, who.side, kStrategosKilled.own, "HM-EVT-05", key + " is lost");
+  change_arete(u, who.side, kStrategosKilled.own, "HM-EVT-05", called(key) + " is lost");
   if (!who.hegemon) return;  // HM-AMB-106: not replaced
   std::vector<engine::Option> options;
   for (const auto& [other_key, next] : u.state().strategoi)
-    if (next.side == who.side && next.alive && next.nation == who.nation) options.push_back({other_key, other_key + " takes command"});
+    if (next.side == who.side && next.alive && next.nation == who.nation)
+      options.push_back({other_key, called(other_key) + " takes command"});
   if (options.empty()) return;  // HM-STRAT-16: in the next Command Strophe
   if (options.size() == 1) {
     u.emit(StrategosSettled{.strategos = options.front().key, .hegemon = true});
@@ -187,7 +188,7 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers) {
   if (!danger) return;
   const std::optional<int> need = danger->need;
   if (answers.empty()) {
-    const std::string question = "is " + step.strategos + " killed?";
+    const std::string question = "is " + called(step.strategos) + " killed?";
     if (need) return u.ask(step, engine::ask_dice(who.side, "HM-STRAT-18", question + " on " + std::to_string(*need) + " or more", 2));
     return u.ask(step, engine::ask_yes_no(who.side, "HM-NIS-02", question + " by your chart", "killed", "alive"));
   }
@@ -197,7 +198,7 @@ void resume(Unfold& u, const StrategosRoll& step, const Answers& answers) {
     killed = engine::total(answer) >= *need;
     Thrown thrown{.who = who.side,
                   .thrower = who.in.unit,
-                  .purpose = "casualty of " + step.strategos,
+                  .purpose = "casualty of " + called(step.strategos),
                   .aim = step.kAim,
                   .rule = "HM-STRAT-18",
                   .values = answer.values};
@@ -239,9 +240,12 @@ void resume(Unfold& u, const NewHegemon& step, const Answers& answers) {
   const std::size_t slash = where.rfind('/');
   LochosRef in{{where.substr(0, slash)}, slash == std::string::npos ? 0 : std::stoi(where.substr(slash + 1))};
   Character character = Character::FellowHoplite;
-  if (answers.size() > 1 && !answers[1].values.empty())
+  if (answers.size() > 1 && !answers[1].values.empty()) {
     character = state.charts.characters.at(static_cast<std::size_t>(answers[1].values[0] - 1));
-  else if (answers.size() > 1)
+    Thrown thrown{.who = step.side, .purpose = "character of the new hegemon", .rule = "HM-STRAT-16", .values = answers[1].values};
+    thrown.outcome = std::string(name_of(character));
+    u.emit(std::move(thrown));
+  } else if (answers.size() > 1)
     character = static_cast<Character>(engine::chosen(answers[1])[0] - '1');
   Strategos who;
   who.side = step.side;

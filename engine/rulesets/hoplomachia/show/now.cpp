@@ -94,6 +94,16 @@ std::optional<engine::Ending> Rules::ending(const State& state) {
   return ending;
 }
 
+namespace {
+
+/// As its player calls it; the side where it has no name.
+std::string army_name(const State& state, Side side) {
+  const std::string& name = state.armies[side].name;
+  return name.empty() ? std::string(name_of(side)) : name;
+}
+
+}  // namespace
+
 std::vector<std::string> Rules::describe(const State& state, Viewer) {
   std::vector<std::string> lines;
   const std::string_view stage = name_of_stage(state.at.phase, state.at.stage);
@@ -103,15 +113,16 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
   lines.push_back(line);
   for (const Side side : {Side::A, Side::B}) {
     const Army& army = state.armies[side];
-    lines.push_back(std::string(name_of(side)) + " " + army.name + ": arete " + std::to_string(army.arete) + ", " +
+    lines.push_back(army_name(state, side) + ": arete " + std::to_string(army.arete) + ", " +
                     std::string(word_of(condition_of(state, side))));
   }
   for (const Side side : {Side::A, Side::B})
     if (const auto& signal = state.armies[side].standing)
-      lines.push_back(std::string(name_of(side)) + " signalled " + std::string(name_of(*signal)));
+      lines.push_back(army_name(state, side) + " signalled " + std::string(name_of(*signal)));
   for (const Runner& runner : state.runners)
-    lines.push_back("runner r" + std::to_string(runner.id) + " to " + (runner.to_strategos.empty() ? runner.to.text : runner.to_strategos) +
-                    " with " + std::string(name_of(runner.order)) + ", arrives in turn " + std::to_string(runner.arrives));
+    lines.push_back("runner r" + std::to_string(runner.id) + " to " +
+                    (runner.to_strategos.empty() ? runner.to.text : called(runner.to_strategos)) + " with " +
+                    std::string(name_of(runner.order)) + ", arrives in turn " + std::to_string(runner.arrives));
   if (is_action(state.at.phase)) lines.push_back("precedence " + std::string(name_of(state.at.precedence)));
   if (!info().missing.empty()) lines.emplace_back(info().missing);
   return lines;

@@ -179,7 +179,7 @@ std::optional<Pending> chances(const State& state, const StrategosRoll& step) {
   const std::optional<Danger> danger = danger_of(state, at->second);
   if (!danger || !danger->need) return std::nullopt;
   const std::optional<int> need = danger->need;
-  Pending pending = throw_of_side(at->second.side, at->second.in.unit, "casualty of " + step.strategos, "HM-STRAT-18", 2);
+  Pending pending = throw_of_side(at->second.side, at->second.in.unit, "casualty of " + called(step.strategos), "HM-STRAT-18", 2);
   pending.thrown.need = *need;
   pending.thrown.rows = {{"HM-STRAT-18", std::string(danger->row), *need, at->second.side}};
   pending.thrown.per_mille = engine::per_mille_sum_at_least(*need, 2);

@@ -45,14 +45,15 @@ std::string leg_clause(const Leg& leg, bool many) {
 std::string clause_of(const State&, const engine::AnswerWait&) { return {}; }
 std::string clause_of(const State&, const engine::PlaceBases&) { return {}; }
 std::string clause_of(const State& state, const PlaceStrategos& c) {
-  return c.strategos + " takes his place with " + clause_name(state, c.unit);
+  return called(c.strategos) + " takes his place with " + clause_name(state, c.unit);
 }
 std::string clause_of(const State&, const Ready&) { return "the side has deployed"; }
 std::string clause_of(const State&, const Signal& c) {
   return c.order ? "the side has the salpinx signal " + std::string(name_of(*c.order)) : "the side has the salpinx stay silent";
 }
 std::string clause_of(const State& state, const VerbalOrder& c) {
-  return c.strategos + " sends " + (c.to.empty() ? clause_name(state, c.unit) : c.to) + " the order " + std::string(name_of(c.order));
+  return called(c.strategos) + " sends " + (c.to.empty() ? clause_name(state, c.unit) : called(c.to)) + " the order " +
+         std::string(name_of(c.order));
 }
 std::string clause_of(const State&, const EndCommands&) { return "the side gives no more verbal orders"; }
 std::string clause_of(const State& state, const MoveUnit& c) {
@@ -65,6 +66,7 @@ std::string clause_of(const State& state, const MoveUnit& c) {
   return text;
 }
 std::string clause_of(const State& state, const StandStill& c) {
+  if (state.at.phase == Phase::Epidromos) return clause_with(state, c.unit, "does not charge", "do not charge");
   return holds_back(state) ? clause_with(state, c.unit, "holds", "hold") : clause_with(state, c.unit, "stands still", "stand still");
 }
 std::string clause_of(const State& state, const StandAll&) {
@@ -80,7 +82,7 @@ std::string clause_of(const State& state, const Enter& c) { return clause_with(s
 std::string clause_of(const State& state, const Fulfilled& c) {
   return clause_with(state, c.unit, "has fulfilled its order", "have fulfilled their order");
 }
-std::string clause_of(const State&, const Speak& c) { return c.strategos + " speaks to his army"; }
+std::string clause_of(const State&, const Speak& c) { return called(c.strategos) + " speaks to his army"; }
 std::string clause_of(const State& state, const TryGate& c) { return clause_with(state, c.unit, "tries the gate", "try the gate"); }
 std::string clause_of(const State&, const Concede&) { return "the herald is sent to concede"; }
 std::string clause_of(const State&, const EndBattle& c) {

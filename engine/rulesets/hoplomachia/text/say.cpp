@@ -23,11 +23,11 @@ std::string said(const State& state, const engine::PlaceBases& c) {
   if (c.owed) return "what was owed stands in its place";
   return "place " + named(state, c.unit);
 }
-std::string said(const State& state, const PlaceStrategos& c) { return c.strategos + " stands with " + named(state, c.unit); }
+std::string said(const State& state, const PlaceStrategos& c) { return called(c.strategos) + " stands with " + named(state, c.unit); }
 std::string said(const State&, const Ready&) { return "deployment is done"; }
 std::string said(const State&, const Signal& c) { return c.order ? "signal " + std::string(name_of(*c.order)) : "no signal"; }
 std::string said(const State& state, const VerbalOrder& c) {
-  return c.strategos + " orders " + (c.to.empty() ? named(state, c.unit) : c.to) + ": " + std::string(name_of(c.order));
+  return called(c.strategos) + " orders " + (c.to.empty() ? named(state, c.unit) : called(c.to)) + ": " + std::string(name_of(c.order));
 }
 std::string said(const State&, const EndCommands&) { return "no more verbal orders"; }
 std::string said(const State& state, const MoveUnit& c) {
@@ -63,7 +63,7 @@ std::string said(const State& state, const Enter& c) {
   return named(state, c.unit) + " comes on at " + geometry::inches_text(c.x) + " along the edge";
 }
 std::string said(const State& state, const Fulfilled& c) { return named(state, c.unit) + " has fulfilled its order"; }
-std::string said(const State&, const Speak& c) { return c.strategos + " speaks to the army"; }
+std::string said(const State&, const Speak& c) { return called(c.strategos) + " speaks to the army"; }
 std::string said(const State& state, const TryGate& c) { return named(state, c.unit) + " tries the gate"; }
 std::string said(const State&, const Concede&) { return "send the herald and concede"; }
 std::string said(const State&, const EndBattle& c) {

@@ -55,14 +55,17 @@ std::string told(const State&, const ArmySettled& e) {
   return {};
 }
 std::string told(const State&, const StrategosSettled& e) {
-  std::string text = e.strategos;
+  std::string text = called(e.strategos);
   if (e.character) text += " is " + std::string(name_of(*e.character));
   if (e.stance) text += " is " + std::string(word_of(*e.stance));
   if (e.in) text += " stands with " + e.in->unit.text;
-  return text == e.strategos ? std::string() : text;
+  return text == called(e.strategos) ? std::string() : text;
 }
-std::string told(const State&, const StrategosArrived& e) { return e.strategos.name + " takes command"; }
-std::string told(const State&, const StrategosLost& e) { return e.strategos + " is lost: " + e.how; }
+std::string told(const State&, const StrategosArrived& e) {
+  const std::string who = is_new_hegemon(e.key) ? called(e.key) : e.strategos.name;
+  return who + " takes command" + (e.strategos.character ? ": " + std::string(name_of(*e.strategos.character)) : "");
+}
+std::string told(const State&, const StrategosLost& e) { return called(e.strategos) + " is lost: " + e.how; }
 std::string told(const State&, const SideReady& e) { return std::string(name_of(e.side)) + " has deployed"; }
 std::string told(const State&, const SeniorNamed& e) { return e.unit.text + " is the senior taxis"; }
 std::string told(const State&, const TurnBegan& e) { return "turn " + std::to_string(e.turn); }
@@ -101,15 +104,16 @@ std::string told(const State&, const SalpinxRevealed& e) {
   return side + (e.changed ? " changes its signal to " : " signals ") + std::string(name_of(*e.order));
 }
 std::string told(const State&, const RunnerSent& e) {
-  const std::string to = e.runner.to_strategos.empty() ? e.runner.to.text : e.runner.to_strategos;
-  std::string text = e.runner.from + " orders " + to + ": " + std::string(name_of(e.runner.order));
+  const std::string to = e.runner.to_strategos.empty() ? e.runner.to.text : called(e.runner.to_strategos);
+  std::string text = called(e.runner.from) + " orders " + to + ": " + std::string(name_of(e.runner.order));
   if (e.runner.arrives > e.runner.sent) text += ", arrives in turn " + std::to_string(e.runner.arrives);
   return text;
 }
 std::string told(const State& state, const RunnerArrived& e) {
   const auto runner = std::find_if(state.runners.begin(), state.runners.end(), [&](const Runner& one) { return one.id == e.id; });
   if (runner == state.runners.end()) return "a runner arrives";
-  return "a runner of " + runner->from + " reaches " + (runner->to_strategos.empty() ? runner->to.text : runner->to_strategos);
+  return "a runner of " + called(runner->from) + " reaches " +
+         (runner->to_strategos.empty() ? runner->to.text : called(runner->to_strategos));
 }
 std::string told(const State&, const CommandsDone& e) { return std::string(name_of(e.side)) + " gives no more verbal orders"; }
 /// What a signal to the whole army means to a unit is told with the signal (HM-ORD-06, HM-ORD-13).

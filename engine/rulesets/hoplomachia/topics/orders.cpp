@@ -195,8 +195,9 @@ engine::Verdict may_signal(const State& state, Side side, OrderType order) {
   const std::string hegemon = hegemon_of(state, side);
   if (hegemon.empty()) return refuse("HM-ORD-01", "no strategos is there to signal");
   const Strategos& who = state.strategoi.at(hegemon);
-  if (who.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", hegemon + " took over this turn and gives no orders");
-  if (engaged(state, who)) return refuse("HM-STRAT-02", hegemon + " is engaged: no army signal this turn");
+  if (who.arrived == state.at.turn && state.at.turn > 0)
+    return refuse("HM-STRAT-17", called(hegemon) + " took over this turn and gives no orders");
+  if (engaged(state, who)) return refuse("HM-STRAT-02", called(hegemon) + " is engaged: no army signal this turn");
   if ((order == OrderType::ReleaseEkdromoi || order == OrderType::RecallEkdromoi) && !ekdromoi_signals(state.options))
     return refuse("HM-OPT5-01", "that signal is optional rule 5, which is not in use");
   if (order != OrderType::BeginApproach) return allow();
@@ -251,19 +252,20 @@ bool may_order_at_all(const State& state, Side side) {
 engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer by) {
   const State& state = facts.state();
   const Strategos& from = state.strategoi.at(order.strategos);
-  if (!from.alive) return engine::impossible(order.strategos + " is dead");
-  if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", order.strategos + " has given his order this turn");
+  if (!from.alive) return engine::impossible(called(order.strategos) + " is dead");
+  if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", called(order.strategos) + " has given his order this turn");
   if (may_have_ordered(state, order.strategos, from, by))
-    return refuse("HM-ORD-02", "the counter under the salpinx may be the order of " + order.strategos + ": its own side knows");
-  if (has_left(state, from)) return refuse("HM-TROOP-13", order.strategos + " has left the field: no word goes out from his lochos");
-  if (engaged(state, from)) return refuse("HM-ORD-03", order.strategos + " is engaged and gives no orders");
-  if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", order.strategos + " took over this turn");
+    return refuse("HM-ORD-02", "the counter under the salpinx may be the order of " + called(order.strategos) + ": its own side knows");
+  if (has_left(state, from)) return refuse("HM-TROOP-13", called(order.strategos) + " has left the field: no word goes out from his lochos");
+  if (engaged(state, from)) return refuse("HM-ORD-03", called(order.strategos) + " is engaged and gives no orders");
+  if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", called(order.strategos) + " took over this turn");
   const bool hegemon = order.strategos == hegemon_of(state, from.side);
   if (!order.to.empty()) {
     const Strategos& to = state.strategoi.at(order.to);
     if (!to.alive) return engine::impossible(order.to + " is dead");
     if (!hegemon) return refuse("HM-ORD-07", "only the hegemon orders a strategos");
-    if (to.side != from.side || order.to == order.strategos) return engine::impossible(order.to + " takes no order of " + order.strategos);
+    if (to.side != from.side || order.to == order.strategos)
+      return engine::impossible(called(order.to) + " takes no order of " + called(order.strategos));
   } else {
     const Taxis& unit = taxis_at(state, order.unit);
     if (unit.side != from.side) return engine::impossible(order.unit.text + " is of the other side");
@@ -271,7 +273,7 @@ engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer b
     if (!hegemon) {
       const auto his = commanded_by(state, order.strategos);
       if (std::find(his.begin(), his.end(), order.unit) == his.end())
-        return refuse("HM-AMB-06", order.strategos + " does not command " + order.unit.text);
+        return refuse("HM-AMB-06", called(order.strategos) + " does not command " + order.unit.text);
     }
     if (in_melee(unit)) return refuse("HM-ORD-05", order.unit.text + " is in melee: orders do not affect it");
     if (order.order == OrderType::BeginApproach && unit.core)

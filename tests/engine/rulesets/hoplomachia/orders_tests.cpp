@@ -386,7 +386,10 @@ TEST_CASE("who falls as hegemon is followed by a strategos of his nation, else b
   REQUIRE(table.asked());
   CHECK(table.wait().rule == "HM-AMB-106");
   table.choose(table.wait().options.back().key);
-  table.dice({4});
+  const std::vector<Json> thrown = of_kind(table.dice({4}), "thrown");
+  REQUIRE(thrown.size() == 1);
+  CHECK(thrown[0].at("rule") == "HM-STRAT-16");
+  CHECK(thrown[0].at("outcome") == "Crafty as Odysseus");
   const Json made = table.at("/strategoi/A-hegemon-1");
   CHECK(made["hegemon"] == true);
   CHECK(made["character"] == "crafty");

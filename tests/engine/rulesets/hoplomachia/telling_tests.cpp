@@ -41,6 +41,61 @@ TEST_CASE("who does not shoot holds, who does not march stands still", "[hoploma
   }
 }
 
+TEST_CASE("who is not sent to charge does not charge", "[hoplomachia][telling]") {
+  hoplomachia::State state = in_state(
+      small_setup(Json::array({unit_at("A1", "hoplite", 6, 500, 280, true)}), Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  state.at.phase = hoplomachia::Phase::Epidromos;
+  CHECK(hoplomachia::Rules::clause(state, hoplomachia::StandStill{{"A1"}}).ends_with("does not charge"));
+}
+
+TEST_CASE("a rout is a loss, of the part that runs or of the unit where nothing of it stands any more",
+          "[hoplomachia][telling][HM-EVT-01][HM-EVT-03]") {
+  using namespace hoplomachia;
+  State state = in_state(
+      small_setup(Json::array({unit_at("A1", "hoplite", 4, 500, 280, true)}), Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  REQUIRE(state.units.at({"A1"}).lochoi.size() > 1);
+  std::vector<int> all;
+  for (std::size_t i = 0; i < state.units.at({"A1"}).lochoi.size(); ++i) all.push_back(static_cast<int>(i));
+  const auto rout = [](int id, std::vector<int> lochoi) {
+    Flight flight;
+    flight.id = id, flight.mode = Mode::Rout, flight.unit = {"A1"}, flight.lochoi = std::move(lochoi), flight.foe = {"B1"};
+    return FlightKept{flight, "routs"};
+  };
+  const engine::Happened part = Rules::happened(state, {rout(1, {1})});
+  REQUIRE(part.losses.size() == 1);
+  CHECK(part.losses[0].part);
+  CHECK(part.losses[0].what == "the 2nd lochos");
+  CHECK(part.losses[0].how == "routed");
+  CHECK(part.losses[0].by == UnitId{"B1"});
+  state.armies.a.senior = {"A1"};
+  const engine::Happened whole = Rules::happened(state, {rout(1, all)});
+  REQUIRE(whole.losses.size() == 1);
+  CHECK_FALSE(whole.losses[0].part);
+  CHECK(whole.losses[0].rule == "HM-EVT-03");
+  state.fight.flights = {rout(1, {1}).flight};
+  CHECK(Rules::happened(state, {rout(1, {1})}).losses.empty());  // it goes on
+  CHECK(Rules::happened(state, {ChargeRolled{{"B1"}, 3, {}, false}}).charges == std::vector<UnitId>{{"B1"}});
+}
+
+TEST_CASE("a strategos whom the rules made has no key for a name", "[hoplomachia][telling][HM-STRAT-16]") {
+  using namespace hoplomachia;
+  State state = in_state(
+      small_setup(Json::array({unit_at("A1", "hoplite", 4, 500, 280, true)}), Json::array({unit_at("B1", "hoplite", 4, 900, 1100, true)})));
+  Strategos who;
+  who.side = Side::A, who.name = "new hegemon", who.character = Character::Promachos, who.in = {{"A1"}, 0};
+  CHECK(Rules::tell(state, StrategosArrived{"A-hegemon-1", who}) == "the new hegemon of A takes command: Promachos");
+  state.strategoi["A-hegemon-1"] = who;
+  const VerbalOrder march{.strategos = "A-hegemon-1", .unit = {"A1"}, .order = OrderType::Withdrawal};
+  CHECK(Rules::say(state, march).starts_with("the new hegemon of A orders A1"));
+  CHECK(Rules::clause(state, march).starts_with("the new hegemon of A sends "));
+  const engine::Happened fell = Rules::happened(state, {StrategosLost{"A-hegemon-1", "routed", "HM-STRAT-18"}});
+  REQUIRE(fell.losses.size() == 1);
+  CHECK(fell.losses[0].unit == UnitId{"A1"});
+  CHECK(fell.losses[0].what == "the new hegemon");
+  CHECK(fell.losses[0].how == "killed");
+  for (const std::string& line : Rules::describe(state, Viewer::Both)) CHECK_FALSE(line.starts_with("A "));
+}
+
 TEST_CASE("a check and a shot are told with their result before the dice", "[hoplomachia][telling]") {
   Teller told;
   const Json check{{"who", "A"},       {"thrower", "A1"}, {"at", "B1"},       {"purpose", "andreia, Charging"}, {"need", 9}, {"good", 1},
