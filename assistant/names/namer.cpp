@@ -107,6 +107,20 @@ bool part_called_by_name(const std::unordered_map<std::string, std::string>& nam
          line.compare(end + 1, origin->second.size(), origin->second) == 0;
 }
 
+/// Behind "Athenians (A1.5 to ": its bases are told by their ids alone.
+bool among_bracketed(const std::string& out) {
+  const std::size_t open = out.rfind('(');
+  if (open == std::string::npos || open + 1 == out.size() || out.find(')', open) != std::string::npos) return false;
+  std::size_t word = open + 1;
+  while (word < out.size()) {
+    const std::size_t end = std::min(out.find_first_of(" ,", word), out.size());
+    const std::string one = out.substr(word, end - word);
+    if (!one.empty() && one != "to" && one != "and" && one.find_first_of(".-") == std::string::npos) return false;
+    word = end + 1;
+  }
+  return true;
+}
+
 /// Behind the name at the end of `out` stands its verb.
 bool has_verb(const std::string& out, const std::string& name) {
   return !out.ends_with(name) && !out.ends_with('\'') && !out.ends_with("'s") && !out.ends_with(')');
@@ -224,7 +238,7 @@ void Namer::unit_named(const std::string& line, const std::string& id, std::size
   const bool part = !names_.contains(id);
   const std::string& name = names_.at(part ? origin_of(id) : id);
   const bool alone = given_.at(name) == 1 && !part;
-  bool bracketed = out.ends_with('(');
+  bool bracketed = out.ends_with('(') || (part && among_bracketed(out));
   if (out.ends_with(name + " (") && end < line.size() && line[end] == ')') {  // "First cohort (A1)" is "A1"
     out.resize(out.size() - name.size() - 2);
     ++end;

@@ -1,6 +1,8 @@
 #include "assistant/session/news.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -18,6 +20,70 @@ std::string of_cards(std::string line, std::size_t count) {
   if (const std::size_t at = line.rfind(kOne); at != std::string::npos)
     line.replace(at, kOne.size(), " " + std::to_string(count) + " cards");
   return line;
+}
+
+/// "A1.8 Athenians is pushed back": what is told of a part of a unit that stands by itself, in the verbs that fights tell of several.
+struct PartLine {
+  std::string origin;  ///< "A1"
+  int part = 0;
+  std::string fate;  ///< of several: "are pushed back"
+};
+std::optional<PartLine> part_line(const std::string& line) {
+  const auto digits = [&](std::size_t at) {
+    while (at < line.size() && std::isdigit(static_cast<unsigned char>(line[at])) != 0) ++at;
+    return at;
+  };
+  if (line.empty() || (line[0] != 'A' && line[0] != 'B')) return std::nullopt;
+  const std::size_t dot = digits(1), end = dot < line.size() && line[dot] == '.' ? digits(dot + 1) : dot;
+  if (dot == 1 || end <= dot + 1 || end > dot + 4 || end >= line.size() || line[end] != ' ') return std::nullopt;
+  for (const auto& [one, many] : {std::pair{" is ", "are "}, std::pair{" rallies ", "rally "}})
+    if (const std::size_t verb = line.find(one, end); verb != std::string::npos)
+      return PartLine{line.substr(0, dot), std::stoi(line.substr(dot + 1, end - dot - 1)),
+                      many + line.substr(verb + std::string_view(one).size())};
+  return std::nullopt;
+}
+
+/// "A1.5 to A1.8", "A1.2 and A1.5".
+std::string parts_text(const std::string& origin, std::vector<int> parts) {
+  std::sort(parts.begin(), parts.end());
+  const auto id = [&](int part) { return origin + "." + std::to_string(part); };
+  if (parts.size() > 2 && parts.back() - parts.front() + 1 == static_cast<int>(parts.size()))
+    return id(parts.front()) + " to " + id(parts.back());
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + id(parts[i]);
+  return text;
+}
+
+/// Parts of one unit with one fate are told in one line, "A1 (A1.5 to A1.8) are pushed back", where the first of them was.
+std::vector<NewsLine> parts_together(const std::vector<NewsLine>& lines) {
+  struct Fate {
+    std::string words;
+    std::vector<int> parts;
+    std::size_t first;  ///< line
+  };
+  std::vector<NewsLine> out;
+  for (std::size_t i = 0; i < lines.size();) {
+    const auto first = part_line(lines[i].text);
+    if (!first) {
+      out.push_back(lines[i++]);
+      continue;
+    }
+    std::vector<Fate> fates;
+    for (; i < lines.size(); ++i) {
+      const auto next = part_line(lines[i].text);
+      if (!next || next->origin != first->origin) break;
+      const auto same = std::find_if(fates.begin(), fates.end(), [&](const Fate& one) { return one.words == next->fate; });
+      if (same == fates.end())
+        fates.push_back({next->fate, {next->part}, i});
+      else
+        same->parts.push_back(next->part);
+    }
+    for (const Fate& fate : fates) {
+      out.push_back(lines[fate.first]);
+      if (fate.parts.size() > 1) out.back().text = first->origin + " (" + parts_text(first->origin, fate.parts) + ") " + fate.words;
+    }
+  }
+  return out;
 }
 
 /// The event of an undo as JSON; null of any other.
@@ -58,7 +124,7 @@ std::vector<NewsLine> news_lines(const std::vector<engine::Gist>& gists, const s
     else if (kind(i) == News::Card)
       news.back().text = of_cards(lines[i], drawn);
   }
-  return news;
+  return parts_together(news);
 }
 
 std::vector<std::string> news_of(const std::vector<engine::Gist>& gists, const std::vector<std::string>& lines) {

@@ -76,6 +76,14 @@ TEST_CASE("a side's letter is its army's name with a verb to fit, and the articl
   CHECK(namer("B3 and command B-1") == "Third legion and command B-1");
 }
 
+TEST_CASE("bases of one unit in brackets are told by their ids behind its name", "[names]") {
+  Namer namer = sample();
+  namer.know_parts({{"B3.5"}, {"B3.6"}, {"B3.8"}});
+  CHECK(namer("B3 (B3.5 to B3.8) are pushed back") == "Third legion (B3.5 to B3.8) are pushed back");
+  CHECK(namer("B3 (B3.5, B3.6 and B3.8) rally") == "Third legion (B3.5, B3.6 and B3.8) rally");
+  CHECK(namer("lost (2 of 4): B3.5") == "lost (2 of 4): Third legion (B3.5)");
+}
+
 TEST_CASE("a line is of the side, or of the unit's side, that it begins with", "[names]") {
   const Namer namer = sample();
   CHECK(namer.speaks_of("A has 2 actions") == Side::A);

@@ -40,6 +40,15 @@ TEST_CASE("a phase in which nothing happened gives way to the next", "[session]"
         Lines{"Pursuits", "A1 pursues", "Charges"});
 }
 
+TEST_CASE("parts of one unit with one fate are told in one line", "[session]") {
+  const std::vector<Gist> gists(8);
+  CHECK(news_of(gists, {"A1.8 Athenians is pushed back", "A1.8 Athenians rallies until the end of bound 2", "A1.7 Athenians is pushed back",
+                        "A1.7 Athenians rallies until the end of bound 2", "A1.6 Athenians is pushed back", "B1 Spartans follows up"}) ==
+        Lines{"A1 (A1.6 to A1.8) are pushed back", "A1 (A1.7 and A1.8) rally until the end of bound 2", "B1 Spartans follows up"});
+  CHECK(news_of(gists, {"A1.2 is pushed back", "A2.2 is pushed back", "A1.3 moves"}) ==
+        Lines{"A1.2 is pushed back", "A2.2 is pushed back", "A1.3 moves"});
+}
+
 TEST_CASE("lines that no event stands behind are told", "[session]") {
   CHECK(news_of(std::vector<Gist>(), {"The keys are in the log"}) == Lines{"The keys are in the log"});
 }
