@@ -15,6 +15,7 @@
 #include "assistant/session/keys.hpp"
 #include "assistant/session/session.hpp"
 #include "assistant/story/cache.hpp"
+#include "assistant/story/lead.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/json_types.hpp"
 #include "models/io/json_text.hpp"
@@ -102,6 +103,7 @@ int tell(const ReplayArguments& arguments) {
   }
   const names::Namer named(told->sides, told->members);
   for (const std::string& line : standing) std::cout << story::capital(named(line)) << "\n";
+  if (told->ending) std::cout << story::ending_of(*told) << "\n";
   return kDone;
 }
 

@@ -246,6 +246,7 @@ std::string markdown_of(const Story& story, const std::function<std::string(std:
                     plain_md((thrown.thrower.empty() ? story.side_name(thrown.who) : story.name(thrown.thrower)) + ", " + thrown.purpose +
                              ", " + story::throw_text(thrown) + (thrown.outcome.empty() ? "" : ": " + thrown.outcome)) +
                     "\n";
+      for (const std::string& decided : story::decisions_of(story, story.acts[act])) orders += "  - " + plain_md(decided) + "\n";
     }
     md += "## " + plain_md(story::title_of(story, chapter)) + (score.empty() ? "" : " (" + plain_md(score) + ")") + "\n\n";
     if (const std::string file = picture && !orders.empty() ? picture(c) : ""; !file.empty())

@@ -7,7 +7,9 @@
 #include "assistant/present/throws.hpp"
 #include "assistant/replay/moment_scene.hpp"
 #include "assistant/story/close_calls.hpp"
+#include "assistant/story/lead.hpp"
 #include "assistant/story/stats.hpp"
+#include "assistant/story/taken_back.hpp"
 #include "assistant/story/words.hpp"
 #include "engine/core/verbs.hpp"
 
@@ -175,7 +177,9 @@ ui::ReplayView strip_of(const Reel& reel) {
     if (moment.turn > 0 && moment.side == Viewer::A) side = Side::A;
     if (moment.turn > 0 && moment.side == Viewer::B) side = Side::B;
     const auto at = static_cast<std::int64_t>(i);
-    if (!strip.stretches.empty() && strip.stretches.back().turn == moment.turn && strip.stretches.back().side == side)
+    if (!strip.stretches.empty() && story::is_gone(moment))  // what was taken back begins no turn
+      strip.stretches.back().to = at + 1;
+    else if (!strip.stretches.empty() && strip.stretches.back().turn == moment.turn && strip.stretches.back().side == side)
       strip.stretches.back().to = at + 1;
     else
       strip.stretches.push_back({at, at + 1, side, moment.turn});
@@ -304,8 +308,12 @@ ui::ViewState view_of(const Reel& reel, const ScreenLook& look) {
   // The commands round this one, newest last.
   const std::size_t from = reel.at() > 12 ? reel.at() - 12 : 0;
   for (std::size_t i = from; i < reel.at(); ++i) view.log.push_back(line_of(story.moments[i]));
-  if (reel.at() == reel.commands() && story.ending)
-    view.ended = ui::EndedView{story.ending->winner ? std::string(name_of(*story.ending->winner)) : "draw", story.ending->text};
+  if (reel.at() == reel.commands() && story.ending) {
+    view.ended = ui::EndedView{story.ending->winner ? std::string(name_of(*story.ending->winner)) : "draw", story::ending_of(story)};
+    view.moment = "The end";
+    view.call = view.ended->text;
+    view.now = "Replay, the end, " + view.phase + ": " + view.ended->text;
+  }
   view.source = "replay of " + story.log;
   view.replay = strip_of(reel);
   for (std::size_t i = reel.at(); i < reel.end() && i < reel.at() + kAhead; ++i) view.replay->ahead.push_back(line_of(story.moments[i]));

@@ -123,8 +123,10 @@ std::string act_card(const Story& story, const Act& act) {
     for (const engine::Reason& reason : first.reasons)
       if (!reason.text.empty() && !thrown_says(story, act, reason)) why += "<li>" + reason_html(reason) + "</li>";
   const std::string head = "<span class=\"t\">" + escaped(act.title) + "</span>" +
-                           (act.outcome.empty() ? "" : " <span class=\"o\">" + escaped(act.outcome) + "</span>") + " <time>" +
-                           story::clock_text(first.t) + "</time>";
+                           (story::is_taken_back(story, act) ? " <span class=\"o\">Taken back</span>"
+                            : act.outcome.empty()            ? ""
+                                                             : " <span class=\"o\">" + escaped(act.outcome) + "</span>") +
+                           " <time>" + story::clock_text(first.t) + "</time>";
   if (throws.empty() && !told && notes.empty()) return act_line(story, act);
   return "<details class=\"act" +
          std::string(act.cost     ? " cost"

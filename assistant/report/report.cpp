@@ -93,8 +93,8 @@ std::string chapter_section(const story::Story& story, const MapMaker& maps, std
     const story::Moment& first = story.moments[act.moments.front()];
     if (story::only_ends(story, act)) continue;
     ++orders;
-    charges += first.deed == story::Deed::Charge && first.ruling == "allowed" ? 1 : 0;
-    shots += first.deed == story::Deed::Shoot && first.ruling == "allowed" ? 1 : 0;
+    charges += story::charged_in(story, act).size();
+    shots += story::shot_in(story, act).empty() ? 0 : 1;
     const bool worth = act.cost || report::is_noted(first);
     const bool card =
         detail.cards == Cards::All || (detail.cards == Cards::Big && big_act(story, act)) || (detail.cards != Cards::None && worth);

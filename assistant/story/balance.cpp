@@ -1,5 +1,7 @@
 #include "assistant/story/balance.hpp"
 
+#include <algorithm>
+
 #include "assistant/story/stats.hpp"
 #include "assistant/story/words.hpp"
 
@@ -10,18 +12,25 @@ namespace {
 struct Left {
   int value = 0;
   std::optional<int> start;  ///< of what counts down
+  std::optional<int> first;  ///< what the first turn began with
   bool counts_down = true;
   std::string name;  ///< "medals"
 };
 
 std::string word_of(int n) { return n < 0 ? "minus " + number_word(-n) : number_word(n); }
 
+/// What a side has when the first turn begins: what comes before it may add to it.
+std::optional<int> at_first(const Story& story, Side side) {
+  const auto begun = std::find_if(story.moments.begin(), story.moments.end(), [](const Moment& moment) { return moment.turn > 0; });
+  return left_of(story, side, static_cast<std::size_t>(begun - story.moments.begin()));
+}
+
 std::optional<Left> counter_of(const Story& story, Side side) {
   const engine::Counter* counter = story.main_counter(side);
   if (counter == nullptr) return std::nullopt;
   const std::size_t at = story.main_index(side);
   const std::vector<std::int16_t>& now = story.moments.empty() ? story.counted : story.moments.back().counted;
-  return Left{at < now.size() ? now[at] : 0, counter->start, counter->counts_down, counter->name};
+  return Left{at < now.size() ? now[at] : 0, counter->start, at_first(story, side), counter->counts_down, counter->name};
 }
 
 /// "six medals left of ten", "all ten medals left", "no losses"; of the second side without what the first said already: "none of nine".
@@ -30,7 +39,8 @@ std::string left_text(const Left& left, bool again) {
   const std::string thing = again ? "" : " " + counter_name(left.value, left.name);
   if (known && left.value == *left.start) return "all " + word_of(left.value) + thing + (again ? "" : " left");
   const std::string many = again && left.value == 0 ? "none" : word_of(left.value);
-  const bool some = left.counts_down && left.value >= 0 && !again;
+  const bool gained = left.counts_down && left.first && left.value > *left.first;  // it has more than it began with
+  const bool some = left.counts_down && left.value >= 0 && !again && !gained;
   return many + thing + (some ? " left" : "") + (known ? " of " + number_word(*left.start) : "");
 }
 

@@ -119,6 +119,7 @@ class Builder final : public Session::Visitor {
       engine::Happened happened = battle.happened(open);
       moment.throws = std::move(happened.throws);
       moment.losses = std::move(happened.losses);
+      moment.charges = std::move(happened.charges);
       name_dealers(story_, moment);
       for (engine::Thrown& thrown : moment.throws) {
         tell_plainly(story_, thrown);
@@ -126,7 +127,6 @@ class Builder final : public Session::Visitor {
           for (engine::ThrowRow& row : *rows) row.text = namer_(row.text);
       }
     }
-    place_in_chapter(chapters_, static_cast<std::uint32_t>(story_.moments.size()), moment);
     story_.moments.push_back(std::move(moment));
   }
 
@@ -169,19 +169,13 @@ class Builder final : public Session::Visitor {
   /// What hangs on more than one command, as far as the story goes: chapters, camps that are lost, sentences of the moments from `first`
   /// on.
   void settle(std::size_t first) {
-    story_.chapters = chapters_;
+    gather_chapters(story_);
     join_alternating(story_);
     lose_camps(story_);
     write_sentences_from(story_, first);
   }
   /// The last moment goes: what it led to does not fit the battle.
-  void drop_last() {
-    story_.moments.pop_back();
-    if (chapters_.back().first == story_.moments.size())
-      chapters_.pop_back();
-    else
-      --chapters_.back().last;
-  }
+  void drop_last() { story_.moments.pop_back(); }
   bool enough() override { return stopped_ || (settings_.to && *settings_.to == 0); }
 
  private:
@@ -310,6 +304,7 @@ class Builder final : public Session::Visitor {
   }
 
   void finish_view(const engine::Battle& battle) {
+    story_.turn_now = battle.now().turn;
     story_.ending = battle.ending();
     if (story_.ending) story_.ending->text = namer_(story_.ending->text);
   }
@@ -318,7 +313,6 @@ class Builder final : public Session::Visitor {
   const std::string& path_;
   const BuildSettings& settings_;
   const Session* session_ = nullptr;
-  std::vector<Chapter> chapters_;  ///< as the commands have them, before those of both sides are joined
   std::map<BaseId, std::uint32_t> pieces_;
   std::vector<Standing> now_;
   std::vector<std::int16_t> counted_;                  ///< counters as they were last

@@ -116,8 +116,8 @@ void fields(Archive& a, Camp& c) {
 template <class Archive>
 void fields(Archive& a, Moment& m) {
   pack(a, m.seq, m.order, m.t, m.asked_t, m.by, m.source, m.turn, m.phase, m.side, m.deed, m.action, m.unit, m.target, m.clause, m.answer,
-       m.sentence, m.ruling, m.ruled, m.ends, m.reasons, m.throws, m.losses, m.shifts, m.ways, m.markings, m.told, m.gists, m.counted,
-       m.back_to, m.undone, m.note);
+       m.sentence, m.ruling, m.ruled, m.ends, m.reasons, m.throws, m.losses, m.charges, m.shifts, m.ways, m.markings, m.told, m.gists,
+       m.counted, m.back_to, m.undone, m.note);
 }
 template <class Archive>
 void fields(Archive& a, Chapter& c) {
@@ -130,13 +130,14 @@ void fields(Archive& a, Act& act) {
 template <class Archive>
 void fields(Archive& a, Story& s) {
   pack(a, s.ruleset, s.ruleset_key, s.turn_word, s.catalogue, s.created, s.title, s.armies, s.sides, s.players, s.log, s.chain, s.table,
-       s.members, s.pieces, s.start, s.markings, s.camps, s.counters, s.counted, s.moments, s.chapters, s.acts, s.ending, s.warnings);
+       s.members, s.pieces, s.start, s.markings, s.camps, s.counters, s.counted, s.moments, s.chapters, s.acts, s.turn_now, s.ending,
+       s.warnings);
 }
 
 namespace {
 
 /// Raised with every change of Story.
-constexpr std::uint32_t kStoryVersion = 16;
+constexpr std::uint32_t kStoryVersion = 17;
 
 /// Every index of a story that was read points somewhere.
 bool sound(const Story& story) {

@@ -7,30 +7,27 @@
 #include <string>
 #include <tuple>
 
+#include "assistant/story/taken_back.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
 
 namespace {
 
-/// A side has its part of a turn, the other has its own, and then the first again, though nothing was taken back: they alternate.
+/// A side has its part of a turn, the other has its own, and then the first again: they alternate.
 bool comes_again(const Story& story, std::size_t first, std::size_t end) {
-  for (std::size_t i = first + 1; i < end; ++i) {
-    const Chapter& chapter = story.chapters[i];
-    const bool taken_back = chapter.first > 0 && story.moments[chapter.first - 1].back_to >= 0;
-    for (std::size_t before = first; before + 1 < i && !taken_back; ++before)
-      if (story.chapters[before].side == chapter.side) return true;
-  }
+  for (std::size_t i = first + 1; i < end; ++i)
+    for (std::size_t before = first; before + 1 < i; ++before)
+      if (story.chapters[before].side == story.chapters[i].side) return true;
   return false;
 }
 
-}  // namespace
-
+/// Puts the moment at index `at` into the last chapter, or begins one.
 void place_in_chapter(std::vector<Chapter>& chapters, std::uint32_t at, const Moment& moment) {
   const auto one_sided = [](Viewer who) { return who == Viewer::A || who == Viewer::B; };
-  const bool sided = one_sided(moment.side);
+  const bool sided = one_sided(moment.side), gone = is_gone(moment);
   bool fresh = chapters.empty();
-  if (!fresh) {
+  if (!fresh && !gone) {
     Chapter& now = chapters.back();
     const bool now_sided = one_sided(now.side);
     fresh = moment.turn != now.turn || (now.turn > 0 && sided && now_sided && moment.side != now.side);
@@ -38,6 +35,13 @@ void place_in_chapter(std::vector<Chapter>& chapters, std::uint32_t at, const Mo
   }
   if (fresh) chapters.push_back({moment.turn, moment.turn == 0 ? Viewer::Both : moment.side, at, at});
   chapters.back().last = at;
+}
+
+}  // namespace
+
+void gather_chapters(Story& story) {
+  story.chapters.clear();
+  for (std::uint32_t i = 0; i < story.moments.size(); ++i) place_in_chapter(story.chapters, i, story.moments[i]);
 }
 
 void join_alternating(Story& story) {
@@ -83,6 +87,18 @@ bool stands_alone(const Moment& moment, const Moment& order, bool tested) {
          ((later || closes(order) || beside) && std::none_of(moment.throws.begin(), moment.throws.end(), has_part));
 }
 
+/// Questions a battle begins with hang on the first answer, and each is an act of its own.
+bool is_prelude(const Moment& order) { return order.turn == 0 && order.deed == Deed::Answer; }
+
+/// A question of the prelude is answered, or dice are thrown: several of one side for one thing ("hieres, roll 2") go together.
+bool asks_anew(const Moment& moment, const Moment& before) {
+  if (moment.throws.empty()) return !moment.answer.empty();
+  if (before.throws.empty()) return true;
+  const auto thrown_for = [](const engine::Thrown& thrown) { return thrown.purpose.substr(0, thrown.purpose.find(',')); };
+  const engine::Thrown &now = moment.throws.front(), &then = before.throws.back();
+  return now.who != then.who || thrown_for(now) != thrown_for(then);
+}
+
 /// It says who comes next and nothing else: what that unit does is told anyway, so a reader loses nothing with it.
 bool only_calls(const Moment& moment) {
   return moment.action == "call" && moment.ruling == "allowed" && !moment.ruled && moment.throws.empty() && moment.losses.empty() &&
@@ -96,6 +112,7 @@ void gather_acts(Story& story) {
   std::map<Key, std::size_t> acts;
   std::map<std::int64_t, std::uint32_t> orders;  // seq -> moment
   std::set<std::int64_t> tested;                 // orders whose unit has thrown
+  Key asked;                                     // the question of the prelude that was answered last
   std::uint32_t chapter = 0;
   for (std::uint32_t i = 0; i < story.moments.size(); ++i) {
     while (chapter + 1 < story.chapters.size() && story.chapters[chapter].last < i) ++chapter;
@@ -111,6 +128,12 @@ void gather_acts(Story& story) {
       key = {moment.seq, 0, {}}, orders[moment.seq] = i;
     else if (stands_alone(moment, story.moments[order->second], tested.contains(moment.order)))
       key = {moment.order, moment.turn, moment.phase};
+    else if (story.moments[order->second].turn == 0 && moment.turn > 0 && !moment.answer.empty())  // asked as the first turn begins
+      key = {moment.order, static_cast<int>(i), "asked"};
+    else if (is_prelude(story.moments[order->second]) && moment.turn == 0)
+      key = asks_anew(moment, story.moments[story.acts[acts.at(asked)].moments.back()]) ? Key{moment.order, static_cast<int>(i), "asked"}
+                                                                                        : asked;
+    if (is_prelude(story.moments[orders.at(std::get<0>(key))])) asked = key;
     const UnitId& unit = story.moments[orders.at(std::get<0>(key))].unit;
     for (const engine::Thrown& thrown : moment.throws)
       if (!unit.empty() && thrown.thrower == unit) tested.insert(std::get<0>(key));

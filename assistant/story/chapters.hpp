@@ -8,8 +8,9 @@
 
 namespace polemarch::assistant::story {
 
-/// Puts the moment at index `at` into the last chapter, or begins one: at a new turn, and where the other side's part of a turn begins.
-void place_in_chapter(std::vector<Chapter>& chapters, std::uint32_t at, const Moment& moment);
+/// Gathers the moments into chapters: one begins at a new turn, and where the other side's part of a turn begins. What was taken back, and
+/// the taking back itself, begins none: it belongs where the battle went on.
+void gather_chapters(Story& story);
 /// Where sides alternate unit by unit, a turn is one chapter of both.
 void join_alternating(Story& story);
 /// An order with everything that belongs to it is one act.

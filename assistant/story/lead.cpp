@@ -7,6 +7,7 @@
 #include "assistant/story/balance.hpp"
 #include "assistant/story/leaving.hpp"
 #include "assistant/story/stats.hpp"
+#include "assistant/story/taken_back.hpp"
 #include "assistant/story/words.hpp"
 
 namespace polemarch::assistant::story {
@@ -40,7 +41,9 @@ std::string ended_sentence(const Story& story) {
                                                                                      : " has"));
   if (!balance.empty()) balance = " " + balance + ".";
   if (!story.ending)
-    return (turns == 0 ? "The battle has not begun." : "The battle stands in " + turn_text(story, turns) + " and is not over.") + balance;
+    return (story.turn_now == 0 ? "The battle has not begun."
+                                : "The battle stands in " + turn_text(story, story.turn_now) + " and is not over.") +
+           balance;
   if (!won) return "The battle was drawn" + when + ": " + story.ending->text + "." + balance;
   return the(story.armies[side_index(first)], true) + " " + won_words(story) + when + ": " + story.ending->text + "." + balance;
 }
@@ -165,7 +168,7 @@ std::string last_sentence(const Story& story) {
       return (cost_a_unit(story, *act) ? "The last loss was in " + turn_text(story, turn) + ": " : "In " + turn_text(story, turn) + ", ") +
              only_cost(story, *act) + ".";
     const bool blow = first.deed == Deed::Charge || first.deed == Deed::Fight || first.deed == Deed::Shoot;
-    if (first.unit.empty() || !blow || first.target.empty()) return "At the last, " + only_cost(story, *act) + ".";
+    if (first.unit.empty() || !blow || first.target.empty()) return told ? "" : "At the last, " + only_cost(story, *act) + ".";
     std::string text = "At the last, " + act->title;
     const engine::Thrown* deciding = nullptr;
     for (const std::uint32_t at : act->moments) {
@@ -191,9 +194,16 @@ std::string last_sentence(const Story& story) {
 
 }  // namespace
 
+std::string ending_of(const Story& story) {
+  if (!story.ending) return {};
+  if (!story.ending->winner) return "The battle is drawn: " + story.ending->text;
+  return capital(engine::with_verb(with_article(story.side_name(*story.ending->winner)), "has", "have")) + " won: " + story.ending->text;
+}
+
 int turns_of(const Story& story) {
   int turns = 0;
-  for (const Moment& moment : story.moments) turns = std::max(turns, moment.turn);
+  for (const Moment& moment : story.moments)
+    if (!is_gone(moment)) turns = std::max(turns, moment.turn);
   return turns;
 }
 

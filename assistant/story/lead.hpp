@@ -9,6 +9,8 @@ namespace polemarch::assistant::story {
 
 /// Two to six sentences; each has its condition, and what did not happen is not mentioned.
 std::string lead_of(const Story& story);
+/// "Sparta has won: Athens gives up", "The battle is drawn: the time is up"; empty while it goes on.
+std::string ending_of(const Story& story);
 /// "21 November 2026"; empty where the log does not say.
 std::string date_of(const Story& story);
 /// Turns played.

@@ -28,7 +28,10 @@ namespace {
 /// A word that begins so: "in order" is none of "Chieftain orders".
 bool has_word(const std::string& line, std::string_view beginning) {
   for (std::size_t at = line.find(beginning); at != std::string::npos; at = line.find(beginning, at + 1))
-    if (at == 0 || !std::isalpha(static_cast<unsigned char>(line[at - 1]))) return true;
+    if (line.compare(at, 9, "breakfast") == 0)
+      continue;
+    else if (at == 0 || !std::isalpha(static_cast<unsigned char>(line[at - 1])))
+      return true;
   return false;
 }
 
@@ -167,6 +170,8 @@ std::string outcome_of(const Story& story, const Act& act) {
   if (first.ruling == "refused") return first.reasons.empty() ? "refused" : "refused: " + reason_words(first.reasons.front());
   if (first.ruling == "too_close") return too_close_text(first);
   if (const std::string alone = alone_outcome(alone_throws(story, act), story); !alone.empty()) return alone;
+  if (first.deed == Deed::Charge || first.deed == Deed::Fight)
+    if (const std::vector<std::string> decisions = decisions_of(story, act); decisions.size() == 1) return decisions.front();
   for (auto at = act.moments.rbegin(); at != act.moments.rend(); ++at) {
     if (story.moments[*at].throws.empty()) continue;
     if (const std::string joint = several_throwers(story, story.moments[*at]); !joint.empty()) return joint;
@@ -218,7 +223,7 @@ std::string beyond_title(const std::string& title, std::string outcome) {
 bool lost_before(const Story& story, const Moment& moment) {
   return std::any_of(story.moments.begin(), story.moments.end(), [&](const Moment& one) {
     return one.seq < moment.seq && !one.undone && std::any_of(one.losses.begin(), one.losses.end(), [&](const engine::Lost& loss) {
-             return loss.unit == moment.unit && loss.bases.empty() && loss.what == "the unit";
+             return loss.unit == moment.unit && loss.bases.empty() && loss.what == "the unit" && loss.how != "routed";
            });
   });
 }

@@ -115,7 +115,46 @@ std::map<UnitId, std::string> how_lost(const Story& story) {
   return how;
 }
 
+bool is_done(const Moment& moment) { return !moment.undone && (moment.ruling == "allowed" || moment.ruled); }
+
+/// An order came to nothing: its unit's own throw, or that of whoever ordered it, failed before it did anything.
+bool came_to_nothing(const Story& story, const Act& act) {
+  const Moment& order = story.moments[act.moments.front()];
+  bool failed = false;
+  for (const std::uint32_t at : act.moments) {
+    const Moment& moment = story.moments[at];
+    for (const engine::Thrown& thrown : moment.throws) {
+      const bool blow = thrown.aim == engine::Aim::Blow || thrown.aim == engine::Aim::Shot;
+      if (blow && thrown.thrower == order.unit) return false;
+      const bool of_unit = thrown.thrower == order.unit || (thrown.aim == engine::Aim::Order && thrown.at == order.unit);
+      failed = failed || (of_unit && !blow && thrown.aim != engine::Aim::Save && thrown.need > 0 && thrown.good == 0);
+    }
+    if (order.deed != Deed::Charge) continue;
+    for (const Shift& shift : moment.shifts)
+      if (story.pieces[shift.piece].unit == order.unit && shift.from.on_table && shift.to.on_table) return false;
+  }
+  return failed;
+}
+
 }  // namespace
+
+std::vector<UnitId> charged_in(const Story& story, const Act& act) {
+  std::vector<UnitId> charged;
+  const auto add = [&](const UnitId& unit) {
+    if (std::find(charged.begin(), charged.end(), unit) == charged.end()) charged.push_back(unit);
+  };
+  const Moment& order = story.moments[act.moments.front()];
+  if (order.deed == Deed::Charge && is_done(order) && !order.unit.empty() && !came_to_nothing(story, act)) add(order.unit);
+  for (const std::uint32_t at : act.moments)
+    if (is_done(story.moments[at]))
+      for (const UnitId& unit : story.moments[at].charges) add(unit);
+  return charged;
+}
+
+UnitId shot_in(const Story& story, const Act& act) {
+  const Moment& order = story.moments[act.moments.front()];
+  return order.deed == Deed::Shoot && is_done(order) && !came_to_nothing(story, act) ? order.unit : UnitId();
+}
 
 std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
   std::map<UnitId, UnitDeeds> deeds;
@@ -132,14 +171,10 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
     for (std::uint32_t i = story.chapters[c].first; i <= story.chapters[c].last; ++i) {
       const Moment& moment = story.moments[i];
       if (moment.undone) continue;
-      const bool done = moment.ruling == "allowed" || moment.ruled;
-      if (done && !moment.unit.empty() && deeds.contains(moment.unit)) {
-        UnitDeeds& mine = deeds[moment.unit];
+      if (is_done(moment) && !moment.unit.empty() && deeds.contains(moment.unit)) {
         if (moment.deed == Deed::Move || moment.deed == Deed::Charge || moment.deed == Deed::Fight || moment.deed == Deed::Shoot ||
             moment.deed == Deed::Rally)
-          ++mine.orders;
-        if (moment.deed == Deed::Charge) ++mine.charges, mark(moment.unit, c, 'c');
-        if (moment.deed == Deed::Shoot) ++mine.shots, mark(moment.unit, c, 's');
+          ++deeds[moment.unit].orders;
         if (moment.deed == Deed::Rally) mark(moment.unit, c, 'r');
       }
       for (const Shift& shift : moment.shifts)
@@ -160,6 +195,11 @@ std::map<UnitId, UnitDeeds> deeds_of(const Story& story) {
         if (takes_the_unit(lost)) mark(lost.unit, c, 'x');
       }
     }
+  for (const Act& act : story.acts) {
+    for (const UnitId& unit : charged_in(story, act))
+      if (deeds.contains(unit)) ++deeds[unit].charges, mark(unit, act.chapter, 'c');
+    if (const UnitId unit = shot_in(story, act); deeds.contains(unit)) ++deeds[unit].shots, mark(unit, act.chapter, 's');
+  }
   const std::vector<Standing> end = story.places_after(story.moments.size());
   std::map<UnitId, bool> stands;
   for (std::size_t i = 0; i < story.pieces.size(); ++i) stands[story.pieces[i].unit] = stands[story.pieces[i].unit] || end[i].on_table;
@@ -212,6 +252,9 @@ std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
         else  // routed, then eliminated: lost once
           lost[static_cast<std::size_t>(same - whole.begin())] = story.name(loss.unit) + fate(loss);
       }
+  std::erase_if(bases, [&](const engine::Lost& part) {
+    return part.part && part.how == "routed" && std::find(whole.begin(), whole.end(), part.unit) != whole.end();
+  });
   for (std::string& said : losses_text(story, bases)) lost.push_back(std::move(said));
   return lost;
 }

@@ -43,6 +43,11 @@ struct TimeOf {
 };
 TimeOf time_of(const Story& story);
 
+/// Who charged in an act: the unit that was ordered to, where it went or its throws let it, and those that charged against it.
+std::vector<UnitId> charged_in(const Story& story, const Act& act);
+/// Who shot on an order to shoot; nobody where its throw did not let it.
+UnitId shot_in(const Story& story, const Act& act);
+
 /// What one unit did over the battle.
 struct UnitDeeds {
   int orders = 0, charges = 0, shots = 0;

@@ -96,6 +96,7 @@ struct Moment {
   std::vector<engine::Reason> reasons;
   std::vector<engine::Thrown> throws;
   std::vector<engine::Lost> losses;
+  std::vector<UnitId> charges;  ///< who charged, as far as the rules say so
   std::vector<Shift> shifts;
   std::vector<Way> ways;              ///< of units among the shifts
   std::vector<Marking> markings;      ///< units whose state changed
@@ -148,6 +149,7 @@ struct Story {
   std::vector<Moment> moments;
   std::vector<Chapter> chapters;
   std::vector<Act> acts;
+  int turn_now = 0;  ///< where the battle stands; 0: before the first turn
   std::optional<engine::Ending> ending;
   std::vector<std::string> warnings;
 

@@ -162,6 +162,7 @@ std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense)
   constexpr std::array<std::string_view, 8> states{"killed",     "captured", "badly wounded", "shattered",
                                                    "eliminated", "routed",   "broken",        "lost with his unit"};
   const bool state = std::find(states.begin(), states.end(), lost.how) != states.end();
+  if (lost.part && state) return lost.what + " of " + name + (past ? " was " : " is ") + lost.how;
   if (!lost.what.empty() && lost.bases.empty() && lost.what != "the unit" && lost.what != "the general" && lost.what != "the leader" &&
       !state)
     return loses(lost.what);
@@ -183,9 +184,16 @@ bool are_told_together(const Story& story, const engine::Lost& a, const engine::
 
 }  // namespace
 
+bool is_told_with_whole(const engine::Lost& lost, const std::vector<engine::Lost>& losses) {
+  return lost.part && std::any_of(losses.begin(), losses.end(), [&](const engine::Lost& whole) {
+           return !whole.part && whole.bases.empty() && whole.unit == lost.unit && whole.how == lost.how;
+         });
+}
+
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense) {
   std::vector<engine::Lost> merged;
   for (const engine::Lost& lost : losses) {
+    if (is_told_with_whole(lost, losses)) continue;
     const auto same = std::find_if(merged.begin(), merged.end(), [&](const engine::Lost& one) {
       return are_told_together(story, one, lost) && one.bases.empty() == lost.bases.empty();
     });
@@ -313,6 +321,23 @@ std::vector<std::string> said_by(const Story& story, const Act& act) {
   return words_said(said);
 }
 
+std::vector<std::string> decisions_of(const Story& story, const Act& act) {
+  std::vector<std::string> decisions;
+  const std::vector<std::string> said = said_by(story, act);
+  for (const std::uint32_t at : act.moments) {
+    const Moment& moment = story.moments[at];
+    for (std::size_t i = 0; i < moment.told.size() && i < moment.gists.size(); ++i) {
+      if (moment.gists[i].news != engine::News::Decision || moment.undone) continue;
+      std::string line = without_rules(moment.told[i]);
+      if (story.ending && line.find(story.ending->text) != std::string::npos) continue;  // who won the battle is told before all
+      const auto colon = line.find(": ");  // "close combat of Athenians, Spartans: ..." under the throws of that combat
+      if (colon != std::string::npos && says_again(line.substr(0, colon), said)) line.erase(0, colon + 2);
+      if (!says_again(line, words_said({act.outcome}))) decisions.push_back(capital(std::move(line)));
+    }
+  }
+  return decisions;
+}
+
 namespace {
 
 /// The longest name of a unit that stands at the beginning; empty where none does.
@@ -325,7 +350,13 @@ std::string first_name(const Story& story, const std::string& text) {
 
 }  // namespace
 
+bool is_taken_back(const Story& story, const Act& act) {
+  const Moment& first = story.moments[act.moments.front()];
+  return first.undone && first.back_to < 0;
+}
+
 std::string act_text(const Act& act, const Story& story) {
+  if (is_taken_back(story, act)) return act.title + " (taken back)";
   if (act.outcome.empty()) return act.title;
   if (const std::string who = first_name(story, act.title); !who.empty() && first_name(story, act.outcome) == who) {
     const bool alone = act.title.compare(who.size(), 5, " and ") != 0;  // the title is of nobody else

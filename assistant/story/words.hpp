@@ -40,6 +40,8 @@ enum class Tense { Present, Past };
 std::string loss_text(const Story& story, const engine::Lost& lost, Tense tense = Tense::Present);
 /// The same of several; what one unit, or detachments that have its name, lost bit by bit is said once.
 std::vector<std::string> losses_text(const Story& story, const std::vector<engine::Lost>& losses, Tense tense = Tense::Present);
+/// A part of a unit of which the whole was lost in the same way.
+bool is_told_with_whole(const engine::Lost& lost, const std::vector<engine::Lost>& losses);
 /// What was lost in one clause of the past, alike fates said once: "Horsemen and Birch clan left the table"; beyond `most` fates "and
 /// others with them".
 std::string losses_together(const Story& story, const std::vector<engine::Lost>& losses, std::size_t most);
@@ -51,7 +53,11 @@ std::vector<std::string> words_said(const std::vector<std::string>& texts);
 std::vector<std::string> said_by(const Story& story, const Act& act);
 /// Every word and number of the line is among those said.
 bool says_again(const std::string& line, const std::vector<std::string>& said);
-/// "First cohort charges Yew clan: the throw fails".
+/// It was done and taken back later: what came of it did not come to be. Of steps back that were stepped behind nobody is told.
+bool is_taken_back(const Story& story, const Act& act);
+/// Who won a fight, as the rules tell it in a line of its own and neither title nor outcome say: "Sparta wins by 9 hits to 5".
+std::vector<std::string> decisions_of(const Story& story, const Act& act);
+/// "First cohort charges Yew clan: the throw fails"; "(taken back)" of what was.
 std::string act_text(const Act& act, const Story& story);
 /// A command that ends a phase, a turn or a part of them for a whole side: what comes behind it is not its doing.
 bool closes(const Moment& moment);

@@ -86,6 +86,7 @@ TEST_CASE("story: medals are told with what an army began with, and once what th
   story.moments[1].counted = {9, -1};
   CHECK(balance_text(story, Side::A, "They had") == "They had all nine medals left, the Britons minus one");
   story.moments[1].counted = {7, 0};
+  story.turn_now = 2;
   CHECK(lead_of(story) ==
         "The battle stands in turn 2 and is not over. The Romans have seven medals left of nine, the Britons none of four. The hardest "
         "blow fell in turn 2, when Young riders and Slingers were broken: it cost the Britons four medals.");
@@ -95,6 +96,22 @@ TEST_CASE("story: medals are told with what an army began with, and once what th
   story.moments[1].losses = {lost_unit("B1", ""), lost_unit("B1.2", "")};
   story.moments[1].losses[0].bases = {{"B1.1"}}, story.moments[1].losses[1].bases = {{"B1.2"}};
   CHECK(lead_of(story).find("The hardest blow fell in turn 2, when Young riders lost two bases:") != std::string::npos);
+}
+
+TEST_CASE("story: who has more than he began with has nothing left of it, and who won is said", "[story][balance]") {
+  Story story = ford();
+  story.counters = {counter(Side::A, "arete", 10, true), counter(Side::B, "arete", 8, true)};
+  for (engine::Counter& one : story.counters) one.start.reset();
+  story.counted = story.moments[0].counted = {10, 8};
+  story.moments[1].counted = {20, -5};
+  CHECK(balance_text(story, Side::A, "They had") == "They had 20 arete, the Britons minus five");
+  story.moments[1].counted = {4, 8};
+  CHECK(balance_text(story, Side::A, "They had") == "They had four arete left, the Britons eight");
+  CHECK(ending_of(story).empty());
+  story.ending = engine::Ending{Side::A, "the Britons give up"};
+  CHECK(ending_of(story) == "The Romans have won: the Britons give up");
+  story.ending = engine::Ending{std::nullopt, "the time is up"};
+  CHECK(ending_of(story) == "The battle is drawn: the time is up");
 }
 
 TEST_CASE("story: what units that came back brought their side again is told, and that nobody lost anything", "[story][balance]") {

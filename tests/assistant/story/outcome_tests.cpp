@@ -141,6 +141,54 @@ TEST_CASE("story: a part of a unit has its name, and ranks that are lost are no 
   CHECK(deeds_of(story).at({"B1"}).life == std::vector<char>{' '});
 }
 
+TEST_CASE("story: who runs is lost as a part or as a whole, and the part is told with the whole", "[story]") {
+  Moment first = answer(1, {}), last = answer(1, {});
+  engine::Lost part = bases("B1", "A1", "routed");
+  part.bases.clear();
+  part.what = "the 2nd lochos", part.part = true;
+  engine::Lost whole = part;
+  whole.what = "the unit", whole.part = false;
+  first.losses = {part};
+  const Story some = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"), first});
+  CHECK(some.acts[0].outcome == "The 2nd lochos of Horse is routed");
+  CHECK(losses_of(some, some.chapters[0]) == std::vector<std::string>{"the 2nd lochos of Horse is routed"});
+  last.losses = {whole};
+  const Story all = told_of({order("A1", Deed::Charge, "Hoplites 1 attack Horse"), first, last});
+  CHECK(all.acts[0].outcome == "Horse is routed");
+  CHECK(losses_of(all, all.chapters[0]) == std::vector<std::string>{"Horse (routed)"});
+}
+
+TEST_CASE("story: a charge counts where the unit went in, and who charges against it charges too", "[story]") {
+  const Moment charge = order("A1", Deed::Charge, "Hoplites 1 charge Horse"), shoot = order("A2", Deed::Shoot, "Javelins shoot at Horse");
+  const auto charges = [](const Story& story, const char* unit) { return deeds_of(story).at({unit}).charges; };
+  const auto good = answer(1, {thrown("A1", "order card", 5, 3, "succeeds")}),
+             bad = answer(1, {thrown("A1", "order card", 2, 3, "failed")});
+  CHECK(charges(told_of({charge, good}), "A1") == 1);
+  CHECK(charges(told_of({charge, bad}), "A1") == 0);
+  CHECK(deeds_of(told_of({charge, bad})).at({"A1"}).life == std::vector<char>{' '});
+  CHECK(charges(told_of({charge, answer(1, {thrown("B1", "contact reaction", 2, 3, "failed")})}), "A1") == 1);  // another's throw
+  Moment against = answer(1, {});
+  against.charges = {{"A1"}, {"B1"}, {"B1"}};
+  CHECK(charges(told_of({charge, good, against}), "A1") == 1);
+  CHECK(charges(told_of({charge, good, against}), "B1") == 1);
+  CHECK(deeds_of(told_of({shoot, answer(1, {thrown("A2", "order card", 5, 3, "succeeds")})})).at({"A2"}).shots == 1);
+  CHECK(deeds_of(told_of({shoot, answer(1, {thrown("A2", "order card", 2, 3, "failed")})})).at({"A2"}).shots == 0);
+  engine::Thrown miss = thrown("A2", "missiles", 2, 3, "no hits");
+  miss.aim = engine::Aim::Shot;
+  CHECK(deeds_of(told_of({shoot, answer(1, {miss})})).at({"A2"}).shots == 1);  // it shot, and missed
+}
+
+TEST_CASE("story: who won a fight heads it, not the least that came of it", "[story]") {
+  Moment fought = answer(1, {thrown("A1", "close combat", 4, 3, "9 hits"), thrown("B1", "close combat", 4, 3, "5 hits")});
+  fought.told = {"Close combat of Hoplites 1, Horse: Greeks win by 9 hits to 5", "Horse rallies until the end of bound 2"};
+  fought.gists = {{engine::News::Decision, {}}, {}};
+  const Story story = told_of({order("A1", Deed::Charge, "Hoplites 1 charge Horse"), fought});
+  CHECK(act_text(story.acts[0], story) == "Hoplites 1 charge Horse: Greeks win by 9 hits to 5");
+  CHECK(decisions_of(story, story.acts[0]).empty());  // said
+  const Story later = told_of({order("A2", Deed::Move, "Javelins move"), fought});
+  CHECK(decisions_of(later, later.acts[0]) == std::vector<std::string>{"Greeks win by 9 hits to 5"});
+}
+
 TEST_CASE("story: hits are what blows and shots did, whatever else was thrown at somebody", "[story]") {
   const auto good = [](engine::Aim aim, int good, bool goes_on = false) {
     engine::Thrown one = thrown("A1", "dice", 4, 3, "");

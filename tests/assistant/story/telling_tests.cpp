@@ -395,4 +395,72 @@ TEST_CASE("story: where sides alternate unit by unit a turn is one chapter, thou
   CHECK(player_turn(story) == "turn");
 }
 
+TEST_CASE("story: what was taken back begins no chapter and is marked, and the battle stands where it stands", "[story][undo]") {
+  const auto moment = [](std::int64_t seq, int turn, Viewer side, const char* clause) {
+    Moment one;
+    one.seq = one.order = seq, one.turn = turn, one.side = side, one.clause = clause, one.ruling = "allowed";
+    return one;
+  };
+  const auto undo = [&](std::int64_t seq, int turn, Viewer side, std::int64_t back_to) {
+    Moment one = moment(seq, turn, side, "");
+    one.deed = Deed::Repair, one.action = "undo", one.back_to = back_to;
+    return one;
+  };
+  Story story;
+  story.sides = story.armies = {"Rome", "Gaul"};
+  story.title = "Rome against Gaul";
+  story.moments = {moment(1, 0, Viewer::Both, "the battle begins"),
+                   undo(2, 1, Viewer::A, 0),
+                   moment(3, 0, Viewer::Both, "the battle begins"),
+                   moment(4, 1, Viewer::A, "Equites move 6 in"),
+                   moment(5, 1, Viewer::A, "the turn ends"),
+                   moment(6, 1, Viewer::B, "Boii move"),
+                   undo(7, 1, Viewer::B, 3),
+                   moment(8, 1, Viewer::A, "Equites move 7 in"),
+                   moment(9, 1, Viewer::A, "the turn ends"),
+                   moment(10, 1, Viewer::B, "Boii move 9 in"),
+                   moment(11, 1, Viewer::B, "the turn of Gaul ends")};
+  for (const std::size_t gone : {0, 3, 4, 5}) story.moments[gone].undone = true;
+  gather_chapters(story);
+  join_alternating(story);
+  std::vector<std::string> titles;
+  for (const Chapter& chapter : story.chapters) titles.push_back(title_of(story, chapter));
+  CHECK(titles == std::vector<std::string>{"Before the first turn", "Turn 1, Rome", "Turn 1, Gaul"});
+  CHECK(story.chapters[1].first == 7);  // the orders taken back before it stand in the chapter they were given in
+  gather_acts(story);
+  write_sentences(story);
+  CHECK(act_text(story.acts[3], story) == "Equites move 6 in (taken back)");
+  CHECK(act_text(story.acts[6], story) == "Taken back: Equites move 6 in, and 2 commands after it");
+  CHECK(act_text(story.acts[7], story) == "Equites move 7 in");
+  story.turn_now = 2;  // the turn has begun, and nothing is done in it
+  CHECK(lead_of(story).starts_with("The battle stands in turn 2 and is not over."));
+  CHECK(turns_of(story) == 1);
+}
+
+TEST_CASE("story: the questions a battle begins with are an act each, dice of one side for one thing are one", "[story]") {
+  const auto said = [](const char* text) {
+    Moment one;
+    one.deed = Deed::Answer, one.order = 1, one.answer = text;
+    return one;
+  };
+  const auto thrown = [](Side who, const char* purpose, const char* outcome) {
+    Moment one;
+    one.deed = Deed::Answer, one.order = 1;
+    engine::Thrown dice;
+    dice.who = who, dice.purpose = purpose, dice.values = {3}, dice.outcome = outcome;
+    one.throws = {dice};
+    return one;
+  };
+  Moment breakfast = said("Breakfast? Yes");
+  breakfast.told = {"Greeks' arete +2 to 9: breakfast"};
+  const Story story =
+      told_of({said("Which battle? Phalanx Clash"), thrown(Side::A, "hieres, roll 1", "unfavourable"),
+               thrown(Side::A, "hieres, roll 2", "favourable"), thrown(Side::B, "hieres, roll 1", "favourable"), breakfast});
+  REQUIRE(story.acts.size() == 4);
+  CHECK(act_text(story.acts[0], story) == "Which battle? Phalanx Clash");
+  CHECK(story.acts[1].moments == std::vector<std::uint32_t>{1, 2});
+  CHECK(story.acts[2].moments == std::vector<std::uint32_t>{3});
+  CHECK(act_text(story.acts[3], story) == "Breakfast? Yes");
+}
+
 }  // namespace telling_tests
