@@ -156,6 +156,7 @@ void Desk::type_words(const std::string& key) {
   switch (filling.wanted.as) {
     case FillIn::As::Text:
       command[filling.wanted.field] = amends ? value_typed(filling.typed) : Json(filling.typed);
+      if (command.value("do", std::string()) == "agree") menu_group_.clear();
       break;
     case FillIn::As::Names:
       for (std::string& part : parts) part = name_typed(session_.battle(), part);

@@ -24,7 +24,7 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
   if (inputs.menu_group != kGivingUp) {
     if (!menu.empty() && menu.back().text == "back") return;  // a fold that is open stands alone
     menu.push_back({.key = {},
-                    .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) + " ...",
+                    .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) + ", note ...",
                     .allowed = true,
                     .detail = {},
                     .intent = OpenMenu{std::string(kGivingUp)},
@@ -41,6 +41,12 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
                       .detail = {},
                       .intent = GiveCommand{lost}});
   }
+  ways.push_back({.key = {},
+                  .text = "note an agreement ...",
+                  .allowed = true,
+                  .detail = {},
+                  .intent = FillIn{engine::agree_command(inputs.viewer == Viewer::Umpire ? Viewer::Umpire : Viewer::Both), "text",
+                                   "note an agreement: what was agreed? Then Enter", FillIn::As::Text}});
   ways.push_back({.key = {}, .text = "put a value right ...", .allowed = true, .detail = {}, .intent = OpenMenu{std::string(kAmending)}});
   ways.push_back({.key = {}, .text = "back", .allowed = true, .detail = {}, .intent = OpenMenu{}});
   menu = std::move(ways);

@@ -160,9 +160,10 @@ class BattleOf final : public Battle, public Hides, public Shows, public Leading
   std::string tell(std::string_view event) const override;
   Happened happened(std::span<const std::string> events) const override;
   std::string clause(std::string_view command) const override {
-    if constexpr (requires(const Command& c) { R::clause(state_, c); }) {
-      if (const auto own = room_command(command)) return R::clause(state_, *own);
-    }
+    const auto spoken = parse(command);
+    if (!spoken) return {};
+    if (const auto* repair = std::get_if<Repair>(&spoken->what)) return clause_of_repair(*repair);
+    if constexpr (requires(const Command& c) { R::clause(state_, c); }) return R::clause(state_, std::get<Command>(spoken->what));
     return {};
   }
   Deed deed(std::string_view command) const override;

@@ -91,6 +91,7 @@ Verdict BattleOf<R, Hidden, Showing>::judge_spoken(const Spoken& spoken) const {
                                [&](const RuleCommand& rule) { return judge_rule(spoken.by, rule); },
                                [&](const AmendCommand& amend) { return judge_amend(spoken.by, amend); },
                                [&](const TakeOffCommand& off) { return judge_take_off(spoken.by, off); },
+                               [](const AgreeCommand& agree) { return agree.text.empty() ? impossible("agree needs \"text\"") : allow(); },
                                [&](const HoldCommand&) { return held_by_ ? impossible("the game is held already") : allow(); },
                                [&](const ReleaseCommand&) {
                                  if (!held_by_) return impossible("nobody holds the game");
@@ -141,6 +142,7 @@ std::vector<Json> BattleOf<R, Hidden, Showing>::decide_spoken(const Spoken& spok
                    return std::vector<Json>{repair_event_json(Amended{amend.path, amend.value, before, amend.reason, spoken.by})};
                  },
                  [&](const TakeOffCommand& off) { return decide_take_off(spoken.by, off); },
+                 [](const AgreeCommand& agree) { return std::vector<Json>{repair_event_json(Agreed{agree.text})}; },
                  [&](const HoldCommand&) { return std::vector<Json>{repair_event_json(Held{spoken.by})}; },
                  [&](const ReleaseCommand&) { return std::vector<Json>{repair_event_json(Released{spoken.by})}; }},
       std::get<Repair>(spoken.what));

@@ -42,6 +42,11 @@ std::optional<Repair> repair_from_json(const Json& j) {
     get_field_or_keep(j, "reason", off.reason);
     return off;
   }
+  if (name == "agree") {
+    AgreeCommand agree;
+    get_field_or_keep(j, "text", agree.text);
+    return agree;
+  }
   if (name == "hold") return HoldCommand{};
   if (name == "release") return ReleaseCommand{};
   return std::nullopt;
@@ -50,6 +55,8 @@ std::optional<Repair> repair_from_json(const Json& j) {
 std::string take_off_command(Viewer by, const UnitId& unit) {
   return Json{{"by", by}, {"do", "take_off"}, {"unit", unit}, {"reason", "agreed at the table"}}.dump();
 }
+
+std::string agree_command(Viewer by) { return Json{{"by", by}, {"do", "agree"}, {"text", ""}}.dump(); }
 
 Json repair_event_json(const RepairEvent& event) {
   return std::visit(Overloaded{[](const CommandRuled& e) {
@@ -68,6 +75,9 @@ Json repair_event_json(const RepairEvent& event) {
                                  Json j{{"event", "undone"}, {"to_seq", e.to_seq}, {"reason", e.reason}};
                                  if (e.seqs) j["seqs"] = *e.seqs;
                                  return j;
+                               },
+                               [](const Agreed& e) {
+                                 return Json{{"event", "agreed"}, {"text", e.text}};
                                },
                                [](const Held& e) {
                                  return Json{{"event", "held"}, {"by", e.by}};
@@ -113,6 +123,11 @@ std::optional<RepairEvent> repair_event_from_json(const Json& j) {
     get_field(j, "to_seq", e.to_seq);
     get_field_or_keep(j, "reason", e.reason);
     if (j.contains("seqs")) read_at(j["seqs"], "seqs", e.seqs.emplace());
+    return e;
+  }
+  if (name == "agreed") {
+    Agreed e;
+    get_field_or_keep(j, "text", e.text);
     return e;
   }
   if (name == "held" || name == "released") {
@@ -169,9 +184,15 @@ std::string say_repair(const Repair& repair) {
                  [](const RuleCommand& rule) { return std::string(rule.allow ? "rule that it is allowed" : "rule that it is refused"); },
                  [](const AmendCommand& amend) { return "set " + words_of_path(amend.path) + " to " + words_of_value(amend.value); },
                  [](const TakeOffCommand& off) { return "take " + off.unit.text + " off the table, lost"; },
+                 [](const AgreeCommand& agree) { return agree.text.empty() ? std::string("note an agreement") : "agree: " + agree.text; },
                  [](const HoldCommand&) { return std::string("hold"); },
                  [](const ReleaseCommand&) { return std::string("release the hold"); }},
       repair);
+}
+
+std::string clause_of_repair(const Repair& repair) {
+  const auto* agree = std::get_if<AgreeCommand>(&repair);
+  return agree == nullptr ? std::string() : "agreed: " + agree->text;
 }
 
 RepairEvent completed(RepairEvent event, const RepairEvent& known) {
@@ -254,20 +275,20 @@ std::optional<std::string> misread(const Json& said, const Json& back, const std
 
 std::string tell_repair(const RepairEvent& event) {
   const auto because = [](const std::string& reason) { return reason.empty() ? std::string() : " (" + reason + ")"; };
-  return std::visit(Overloaded{[&](const CommandRuled& e) {
-                                 return std::string(e.by == Viewer::Umpire ? "The umpire" : "The players") +
-                                        (e.allow ? " ruled that it stands" : " ruled that it does not stand") + because(e.reason);
-                               },
-                               [&](const Amended& e) {
-                                 return "Set by hand: " + words_of_path(e.path) + " is now " + words_of_value(e.value) + because(e.reason);
-                               },
-                               [&](const TakenOff& e) {
-                                 return words_of_holder(e.by, "takes", "take") + " " + e.unit.text + " for lost" + because(e.reason);
-                               },
-                               [&](const Undone& e) { return words_of_undone(e) + because(e.reason); },
-                               [&](const Held& e) { return words_of_holder(e.by, "calls Hold", "call Hold"); },
-                               [&](const Released& e) { return words_of_holder(e.by, "lets the game go on", "let the game go on"); }},
-                    event);
+  return std::visit(
+      Overloaded{
+          [&](const CommandRuled& e) {
+            return std::string(e.by == Viewer::Umpire ? "The umpire" : "The players") +
+                   (e.allow ? " ruled that it stands" : " ruled that it does not stand") + because(e.reason);
+          },
+          [&](const Amended& e) {
+            return "Set by hand: " + words_of_path(e.path) + " is now " + words_of_value(e.value) + because(e.reason);
+          },
+          [&](const TakenOff& e) { return words_of_holder(e.by, "takes", "take") + " " + e.unit.text + " for lost" + because(e.reason); },
+          [&](const Undone& e) { return words_of_undone(e) + because(e.reason); }, [](const Agreed& e) { return "Agreed: " + e.text; },
+          [&](const Held& e) { return words_of_holder(e.by, "calls Hold", "call Hold"); },
+          [&](const Released& e) { return words_of_holder(e.by, "lets the game go on", "let the game go on"); }},
+      event);
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
-/// The battle's own commands and events, the same in every ruleset: undo, rule, amend, take_off, hold, release. JSON, for battle_of.hpp.
+/// The battle's own commands and events, the same in every ruleset: undo, rule, amend, take_off, agree, hold, release. JSON, for
+/// battle_of.hpp.
 /// Pure.
 
 #include <cstdint>
@@ -38,9 +39,13 @@ struct TakeOffCommand {
   UnitId unit;
   std::string reason;
 };
+/// {"do":"agree","text":"the wood fills c4"}: the players settle what the book leaves open; written down, changes nothing else.
+struct AgreeCommand {
+  std::string text;
+};
 struct HoldCommand {};
 struct ReleaseCommand {};
-using Repair = std::variant<UndoCommand, RuleCommand, AmendCommand, TakeOffCommand, HoldCommand, ReleaseCommand>;
+using Repair = std::variant<UndoCommand, RuleCommand, AmendCommand, TakeOffCommand, AgreeCommand, HoldCommand, ReleaseCommand>;
 
 /// The repair command in `j`, or nothing when its "do" belongs to the room. Throws FieldError when malformed.
 std::optional<Repair> repair_from_json(const nlohmann::json& j);
@@ -71,17 +76,22 @@ struct Undone {
   std::optional<std::vector<std::int64_t>> seqs;  ///< the commands taken back, in order; empty: an earlier log does not say
   std::string reason;
 };
+struct Agreed {
+  std::string text;
+};
 struct Held {
   Viewer by = Viewer::Both;
 };
 struct Released {
   Viewer by = Viewer::Both;
 };
-using RepairEvent = std::variant<CommandRuled, Amended, TakenOff, Undone, Held, Released>;
+using RepairEvent = std::variant<CommandRuled, Amended, TakenOff, Undone, Agreed, Held, Released>;
 
 nlohmann::json repair_event_json(const RepairEvent& event);
 /// The command with which both sides, or the umpire, take a unit for lost.
 std::string take_off_command(Viewer by, const UnitId& unit);
+/// The command that notes an agreement, its words still to be filled in.
+std::string agree_command(Viewer by);
 /// The repair event in `j`, or nothing when it is the room's. Throws FieldError when malformed.
 std::optional<RepairEvent> repair_event_from_json(const nlohmann::json& j);
 /// What an event of an earlier log leaves out, taken from `known`, the same event as it is written today; untouched when they are not the
@@ -100,6 +110,8 @@ std::optional<std::string> renamed_in(const nlohmann::json& before, const nlohma
 std::string tell_repair(const RepairEvent& event);
 /// A repair command in plain words: "take back", "amend /units/A3/disorder".
 std::string say_repair(const Repair& repair);
+/// The same as a player writes it down afterwards: "agreed: the wood fills c4"; empty where its event tells it.
+std::string clause_of_repair(const Repair& repair);
 
 /// Is one of these bases elsewhere, come back or gone?
 bool stand_elsewhere(const std::vector<Place>& before, const std::vector<Place>& after, const std::vector<BaseId>& bases);

@@ -48,6 +48,11 @@ std::string with_verb(const std::string& name, std::string_view singular, std::s
   return name + " " + std::string(is_plural(name) ? plural : singular);
 }
 
+std::string why_given_up(Viewer by, std::optional<Side> winner) {
+  if (winner && by == viewer_of(other(*winner))) return std::string(name_of(by)) + " gives up";
+  return by == Viewer::Umpire ? "the umpire ends it" : "both sides agree to stop";
+}
+
 std::string_view link_of(const Thrown& thrown) {
   switch (thrown.aim) {
     case Aim::Shot:

@@ -101,6 +101,9 @@ bool is_plural(std::string_view name);
 /// The verb as the name wants it: "First cohort charges", "Cretan archers charge".
 std::string with_verb(const std::string& name, std::string_view singular, std::string_view plural);
 
+/// Why a battle ends before its time: "B gives up", said by B for A to win; else that both sides agree, or that the umpire ends it.
+std::string why_given_up(Viewer by, std::optional<Side> winner);
+
 /// Chance that one die of `faces` shows `need` or more, in thousandths, as per_mille_of() rounds.
 int per_mille_at_least(int need, int faces = 6);
 /// Chance that the sum of `count` dice of `faces` is `need` or more, in thousandths, as per_mille_of() rounds.

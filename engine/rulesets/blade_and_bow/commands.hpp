@@ -44,11 +44,13 @@ struct PlayCard { static constexpr const char* kName = "play_card"; static const
 /// Cards for commitment points; `points` for paper cards; `spend` = points by unit and die, else they go where they help most.
 struct Commit { static constexpr const char* kName = "commit"; static constexpr const char* kAlso[] = {"commit_cards"}; std::vector<int> cards; std::optional<int> points; std::map<UnitId, std::vector<int>> spend; bool operator==(const Commit&) const = default; };
 struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
+/// One side concedes, or both agree to stop; `winner` nobody: a draw.
+struct EndBattle { static constexpr const char* kName = "end_battle"; static constexpr const char* kAlso[] = {"concede"}; static constexpr bool kEnds = true; std::optional<Side> winner; bool operator==(const EndBattle&) const = default; };
 // clang-format on
 
 using CommandList =
     std::variant<engine::AnswerWait, engine::PlaceBases, AdjustRanks, PlaceLeader, PlaceCamp, Ready, Activate, FinishAction, MoveUnits,
-                 MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard, Commit, Look>;
+                 MoveLeader, FormWall, Shoot, Attack, Rally, Face, DiscardCard, PurchaseCard, Pass, PlayCard, Commit, Look, EndBattle>;
 struct Command : engine::OneOf<CommandList> {
   using OneOf::OneOf;
 };

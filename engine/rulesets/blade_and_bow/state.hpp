@@ -183,8 +183,9 @@ struct Scenario {
 
 struct Outcome {
   std::optional<Side> winner;  ///< nobody: a draw
-  std::string degree;          ///< "major", "minor", "marginal", "draw"
+  std::string degree;          ///< "major", "minor", "marginal", "draw"; "conceded" before its time
   std::string rule;
+  std::optional<std::string> why = {};  ///< who gave up, or that both agreed; nothing: degree and rule say it
   bool operator==(const Outcome&) const = default;
 };
 

@@ -168,11 +168,13 @@ struct Mark {
   bool operator==(const Mark&) const = default;
 };
 
-/// The players settle what the book leaves open; written down, changes nothing else. TTS-GRID-05.
-struct Agree {
-  static constexpr const char* kName = "agree";
-  std::string text;
-  bool operator==(const Agree&) const = default;
+/// One side concedes, or both agree to stop.
+struct EndBattle {
+  static constexpr const char* kName = "end_battle";
+  static constexpr std::array kAlso{"concede"};
+  static constexpr bool kEnds = true;
+  std::optional<Side> winner;  ///< nobody: a draw
+  bool operator==(const EndBattle&) const = default;
 };
 
 using CommandList =
@@ -180,7 +182,7 @@ using CommandList =
                  OrderOf<OrderKind::Charge>, OrderOf<OrderKind::Shoot>, OrderOf<OrderKind::MoveAndShoot>, OrderOf<OrderKind::ShootAndMove>,
                  OrderOf<OrderKind::Resupply>, OrderOf<OrderKind::Rally>, OrderOf<OrderKind::Form>, OrderOf<OrderKind::EmplaceStakes>,
                  OrderOf<OrderKind::Dismount>, OrderOf<OrderKind::Board>, OrderOf<OrderKind::Land>, OrderOf<OrderKind::Enter>,
-                 OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, Agree, Mark, Deploy,
+                 OrderOf<OrderKind::Reveal>, OrderOf<OrderKind::Straddle>, CommandMove, ReplaceCard, Pass, EndTurn, EndBattle, Mark, Deploy,
                  DeploymentDone, DrawStratagem, PlayStratagem, NoteUnit, CutForScouting, ChooseScenario, ChooseTerrain, PlaceTerrain,
                  DealTerrain, Bid>;
 struct Command : engine::OneOf<CommandList> {

@@ -234,7 +234,8 @@ struct TurnEnded {
 struct BattleEnded {
   static constexpr const char* kName = "battle_ended";
   static constexpr engine::News kNews = engine::News::Decision;
-  std::string winner;  ///< "A", "B", "draw"
+  std::string winner;              ///< "A", "B", "draw"
+  std::optional<std::string> why;  ///< given up, or agreed; nothing: the medals say it
   bool operator==(const BattleEnded&) const = default;
 };
 /// A success that a general may still swap (TTS-GEN-08), and the save an enemy may still curse (TTS-STR-13).
@@ -261,11 +262,6 @@ struct SaveRemembered {
   static constexpr const char* kName = "save_remembered";
   UnitId general;
   bool operator==(const SaveRemembered&) const = default;
-};
-struct Agreed {
-  static constexpr const char* kName = "agreed";
-  std::string text;
-  bool operator==(const Agreed&) const = default;
 };
 
 // Before the battle, and stratagems.
@@ -360,14 +356,13 @@ struct ArmyChosen {
   bool operator==(const ArmyChosen&) const = default;
 };
 
-using EventList =
-    std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed, CommandBegun,
-                 CommandEnded, OrderGiven, CardTurned, ActivationSet, AbilityUsed, HeroUsed, HeroGained, HeroLost, UnitMoved, UnitLeft,
-                 UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet, UnitDismounted, StakesPlaced, FortificationPlaced,
-                 GroundSet, BoatSet, GeneralMoved, GeneralWounded, GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded,
-                 BattleEnded, ReplaceOpen, SaveRemembered, Agreed, PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved,
-                 GroundLaid, StratagemDrawn, StratagemUsed, UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen,
-                 ReplaceClosed>;
+using EventList = std::variant<engine::StepOpened<Step>, engine::WaitAnswered, engine::StepClosed, engine::PlacementOwed, engine::Placed,
+                               CommandBegun, CommandEnded, OrderGiven, CardTurned, ActivationSet, AbilityUsed, HeroUsed, HeroGained,
+                               HeroLost, UnitMoved, UnitLeft, UnitLost, DisorderSet, AmmoSet, ReserveAmmoSet, Spent, FormationSet,
+                               UnitDismounted, StakesPlaced, FortificationPlaced, GroundSet, BoatSet, GeneralMoved, GeneralWounded,
+                               GeneralLost, CampTaken, MedalsSet, CommandDemoralised, TurnEnded, BattleEnded, ReplaceOpen, SaveRemembered,
+                               PhaseSet, ScenarioSet, TerrainListed, TerrainPut, TerrainMoved, GroundLaid, StratagemDrawn, StratagemUsed,
+                               UnitNoted, RallyForbidden, SidesReady, CommandDeployed, CampPlaced, ArmyChosen, ReplaceClosed>;
 struct Event : engine::OneOf<EventList> {
   using OneOf::OneOf;
 };

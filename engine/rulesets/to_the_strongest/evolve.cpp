@@ -161,6 +161,7 @@ void write(State& state, const TurnEnded& e) {
 }
 void write(State& state, const BattleEnded& e) {
   state.winner = e.winner;
+  state.ended_by = e.why;
   state.phase = Phase::Over;
 }
 void write(State& state, const ReplaceOpen& e) {
@@ -169,7 +170,6 @@ void write(State& state, const ReplaceOpen& e) {
 }
 void write(State& state, const ReplaceClosed&) { state.replace_open.reset(); }
 void write(State& state, const SaveRemembered& e) { state.save_remembered = e.general; }
-void write(State&, const Agreed&) {}
 void write(State& state, const PhaseSet& e) {
   for (std::size_t i = 0; i < kPhaseNames.size(); ++i)
     if (kPhaseNames[i] == e.phase) state.phase = static_cast<Phase>(i);

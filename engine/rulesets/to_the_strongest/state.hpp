@@ -86,6 +86,7 @@ struct State {
   engine::CheckedMaybe<ReplaceOpen> replace_open;
   UnitId save_remembered;
   std::string winner;
+  std::optional<std::string> ended_by;  ///< who gave up, or that both agreed; nothing: the medals say it
   engine::Agenda<Step> agenda;
 
   // Made once, in made_once.cpp: every file that names a State would make its own.

@@ -234,6 +234,7 @@ TEST_CASE("what needs the players' words is typed on the screen: a hedge along e
     REQUIRE(option != nullptr);
     shown.desk.wish(option->intent);
   };
+  pick("put right, note");
   pick("note an agreement");
   REQUIRE(shown.desk.view().question);
   CHECK(shown.desk.view().question->takes_text);

@@ -24,7 +24,7 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   At at(sample_of("to_the_strongest"));
   at.desk.wish(SelectUnit{{"A2"}});
   at.look();
-  REQUIRE(pick(at, "put right"));
+  REQUIRE(pick(at, "give up, put right"));
   REQUIRE(pick(at, "put a value right"));
   for (int pages = 0; pages < 8 && !pick(at, "disorder, now 0"); ++pages) REQUIRE(pick(at, "more"));
   REQUIRE(at.desk.view().question);
@@ -50,7 +50,7 @@ TEST_CASE("a unit that both take for lost is taken off by a key, and back by ano
     REQUIRE(there() == 1);
     at.desk.wish(SelectUnit{{"A2"}});
     at.look();
-    REQUIRE((pick(at, "put right") || pick(at, "give up, put right")));
+    REQUIRE(pick(at, "give up, put right"));
     const auto menu = at.desk.view().menu;
     const auto lost = std::ranges::find_if(menu, [](const auto& entry) { return entry.text.ends_with(" off the table, lost"); });
     REQUIRE(lost != menu.end());
@@ -97,20 +97,43 @@ TEST_CASE("the card of a unit is typed at the screen, number by number and row b
   }
 }
 
-TEST_CASE("both sides may end a battle as a draw, one may give it up", "[screen][ending]") {
-  for (const auto& [words, winner] : {std::pair{"both sides: stop the battle as a draw", "draw"}, std::pair{"A gives up", "B"}}) {
-    At at(sample_of("hail_caesar"));
-    REQUIRE(pick(at, "give up, put right"));
-    std::string found;
-    for (const ui::OptionView& option : at.desk.view().menu) found += option.text + "; ";
-    INFO(found);
-    const std::string named = std::string(words) == "A gives up" ? at.desk.view().side_names[0] + " gives up" : words;
-    REQUIRE(pick(at, named));
+TEST_CASE("both sides may end a battle as a draw, one may give it up, in every ruleset that has no word of its own for it",
+          "[screen][ending]") {
+  for (const char* key : {"hail_caesar", "to_the_strongest", "paean", "blade_and_bow"})
+    for (const auto& [words, winner] : {std::pair{"both sides: stop the battle as a draw", "draw"}, std::pair{"A gives up", "B"}}) {
+      At at(sample_of(key));
+      const auto open = [&] { return pick(at, "give up, put right"); };
+      at.until(open);  // past what is asked first
+      std::string found;
+      for (const ui::OptionView& option : at.desk.view().menu) found += option.text + "; ";
+      INFO(key << ": " << found);
+      const std::string side = at.desk.view().side_names[0];
+      const std::string named = std::string(words) == "A gives up" ? side : words;
+      REQUIRE(pick(at, named));
+      REQUIRE(at.desk.view().question);
+      if (std::string(winner) == "B") CHECK(at.desk.view().question->text.starts_with(side));  // by the army's name, not by its letter
+      type(at, "yes");
+      REQUIRE(at.desk.view().ended);
+      CHECK(at.desk.view().ended->winner == winner);
+      const std::string told = at.desk.view().ended->text;
+      INFO(told);
+      CHECK(told.ends_with(std::string(winner) == "B" ? " up" : "both sides agree to stop"));
+    }
+}
+
+TEST_CASE("an agreement is noted in the midst of a battle of every ruleset, from the end of the menu", "[screen]") {
+  for (const char* key : {"hail_caesar", "hoplomachia", "to_the_strongest", "paean", "blade_and_bow"}) {
+    INFO(key);
+    At at(sample_of(key));
+    at.until([&] { return pick(at, "give up, put right"); });
+    const std::string before = at.desk.battle().state_text();
+    REQUIRE(pick(at, "note an agreement"));
     REQUIRE(at.desk.view().question);
-    if (std::string(winner) == "B") CHECK(at.desk.view().question->text.starts_with(named));  // by the army's name, not by its letter
-    type(at, "yes");
-    REQUIRE(at.desk.view().ended);
-    CHECK(at.desk.view().ended->winner == winner);
+    CHECK(at.desk.view().question->takes_text);
+    type(at, "the wood is open");
+    CHECK(at.desk.view().log.back().text == "Agreed: the wood is open");
+    CHECK(at.desk.battle().state_text() == before);
+    CHECK_FALSE(pick(at, "put a value right"));  // the fold is closed again
   }
 }
 

@@ -65,6 +65,15 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
   return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, wait->chance->lowest == 0);
 }
 
+Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
+  if (state.turn.phase == Phase::Over) return impossible("the battle is over");
+  if (state.turn.phase == Phase::Setup) return impossible("the battle has not begun");
+  if (!end.winner && by != Viewer::Both && by != Viewer::Umpire) return impossible("both sides have to agree to stop");
+  if (end.winner && !engine::may_answer(by, viewer_of(other(*end.winner))))
+    return impossible("only " + std::string(name_of(other(*end.winner))) + " gives up");
+  return allow();
+}
+
 Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBases& place) {
   for (const engine::OwedPlacement& owed : state.agenda.owed) {
     if (!((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit))) continue;
@@ -161,7 +170,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           },
           [&](const PlayCard& c) { return judge_play(state, side, c); },
           [&](const Commit& c) { return judge_commit(state, by, c); },
-          [&](const Look& c) { return judge_look(state, side, c); }},
+          [&](const Look& c) { return judge_look(state, side, c); },
+          [&](const EndBattle& c) { return judge_ending(state, by, c); }},
       command);
 }
 

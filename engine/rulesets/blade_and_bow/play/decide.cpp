@@ -176,6 +176,12 @@ void commit(Unfold& u, const Commit& command) {
   u.later({CommitSpend{after_points(u.state(), spend.rolled, points, command.spend), spend.continuation}});
 }
 
+/// Nothing stays open: what was asked is asked no more.
+void end_battle(Unfold& u, const EndBattle& command) {
+  u.emit(BattleEnded{Outcome{command.winner, command.winner ? "conceded" : "draw", "", engine::why_given_up(u.by(), command.winner)}});
+  u.close_all();
+}
+
 /// Actions cannot begin while a question is open, whoever rules it: what was begun must end first.
 bool is_action(const Command& command) {
   return std::holds_alternative<MoveUnits>(command) || std::holds_alternative<MoveLeader>(command) ||
@@ -258,7 +264,8 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                 [&](const Commit& a) { commit(u, a); },
                                 [&](const Look& a) {
                                   u.emit(RanksShown{a.unit, state.units.at(a.unit).ranks.value.value_or(0), "BB-UNIT-19"});
-                                }},
+                                },
+                                [&](const EndBattle& a) { end_battle(u, a); }},
              command);
   u.run();
   return u.take();

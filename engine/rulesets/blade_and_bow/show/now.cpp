@@ -1,4 +1,5 @@
 /// What is to be done, how the battle stands in a few lines, and how it ended.
+#include <algorithm>
 #include <set>
 
 #include "engine/rulesets/blade_and_bow/rules.hpp"
@@ -9,12 +10,18 @@ namespace polemarch::blade_and_bow {
 
 namespace {
 
+std::string leader_words(const State& state, Side side) {
+  const auto ours = [&](const auto& leader) { return leader.second.side == side; };
+  return std::any_of(state.leaders.begin(), state.leaders.end(), ours) ? "place leaders, then say ready" : "say ready: there is no leader";
+}
+
 engine::Now in_setup(const State& state) {
+  const Side second = state.scenario.tie_breaker, first = other(second);  // BB-AMB-109
   switch (state.turn.setup_stage) {
-    case 1:  // BB-AMB-109
-      return {0, viewer_of(other(state.scenario.tie_breaker)), "set-up", "place leaders, then say ready"};
+    case 1:
+      return {0, viewer_of(first), "set-up", leader_words(state, first)};
     case 2:
-      return {0, viewer_of(state.scenario.tie_breaker), "set-up", "place leaders, then say ready"};
+      return {0, viewer_of(second), "set-up", leader_words(state, second)};
     default: {
       const bool a = state.army(Side::A).ready, b = state.army(Side::B).ready;
       return {0, a == b ? Viewer::Both : a ? Viewer::B : Viewer::A, "set-up", "set up units, rank markers and camps, then say ready"};
@@ -75,6 +82,7 @@ engine::Now Rules::now(const State& state) {
 
 std::optional<engine::Ending> Rules::ending(const State& state) {
   if (!state.outcome) return std::nullopt;
+  if (state.outcome->why) return engine::Ending{state.outcome->winner, *state.outcome->why, ""};
   return engine::Ending{state.outcome->winner, state.outcome->winner ? "a " + state.outcome->degree + " victory" : "nobody has won",
                         state.outcome->rule};
 }
@@ -115,8 +123,11 @@ std::vector<std::string> Rules::describe(const State& state, Viewer viewer) {
   std::vector<std::string> lines;
   if (state.outcome) {
     const Outcome& o = *state.outcome;
-    lines.push_back(o.winner ? std::string(name_of(*o.winner)) + " has won a " + o.degree + " victory (" + o.rule + ")"
-                             : "a draw (" + o.rule + ")");
+    if (o.why)
+      lines.push_back((o.winner ? std::string(name_of(*o.winner)) + " has won: " : std::string("a draw: ")) + *o.why);
+    else
+      lines.push_back(o.winner ? std::string(name_of(*o.winner)) + " has won a " + o.degree + " victory (" + o.rule + ")"
+                               : "a draw (" + o.rule + ")");
   }
   std::string turn = "turn " + std::to_string(state.turn.number);
   switch (state.turn.phase) {

@@ -69,6 +69,10 @@ void general(Maker& maker) {
     maker.judged(PurchaseCard{}, {engine::card_after("a card")});
   }
   maker.hand_of(side);
+  EndBattle end;  // one side gives up; both agree that nobody has won
+  if (maker.viewer == Viewer::A || maker.viewer == Viewer::B) end.winner = maker.viewer == Viewer::A ? Side::B : Side::A;
+  Verdict verdict = Rules::judge(state, maker.viewer, end);
+  maker.list.push_back({end, std::move(verdict), {engine::say_yes()}, false});
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ Pending morale(const Check& check, Side side, UnitId who, std::string purpose, s
   const std::vector<int> modifiers(static_cast<std::size_t>(dice), check.modifier);
   Pending pending = each_low(side, std::move(who), {}, std::move(purpose), std::move(rule), check.value, modifiers);
   pending.thrown.rows = {{"BB-MOR-01", "morale value", check.value, side}};
+  if (check.leaderless) pending.thrown.rows.push_back({"BB-MOR-03", "the least: no leader commands the army", 0, side});
   for (const engine::Reason& line : check.modifiers) {
     pending.thrown.rows.push_back(engine::row_of(line, -1));
     pending.thrown.rows.back().text += ", on the die";  // the sum below goes the other way

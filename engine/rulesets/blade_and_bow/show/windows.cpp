@@ -5,6 +5,7 @@ namespace polemarch::blade_and_bow {
 
 std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
   std::vector<engine::Window> windows;
+  if (state.turn.phase == Phase::Over) return windows;
   const auto add = [&](std::string id, Side who, const char* rule, std::string text, std::string until) {
     if (viewer == Viewer::Umpire || viewer == Viewer::Both || viewer == viewer_of(who))
       windows.push_back({std::move(id), viewer_of(who), rule, std::move(text), std::move(until)});

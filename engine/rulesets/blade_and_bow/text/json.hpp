@@ -162,7 +162,7 @@ POLEMARCH_JSON_DEFAULTS(Hurt, recoil, rout_dice, hit)
 POLEMARCH_JSON_DEFAULTS(Fight, melee, attackers, target, camp, target_square, from, wish_lead, rotation, continuation, disrupt_after,
                         attack_dice, defence_dice, attack_rerolls, defence_rerolls, passes, hurt, disrupted_here, moved, off_map,
                         target_recoiled, leader_spent_a, leader_spent_b, checked_leaders, cards_second)
-POLEMARCH_JSON_DEFAULTS(Outcome, winner, degree, rule)
+POLEMARCH_JSON_DEFAULTS(Outcome, winner, degree, rule, why)
 POLEMARCH_JSON_DEFAULTS(Options, sight_straight_only, sight_hill_literal, shot_dice_limit)
 inline void to_json(nlohmann::json& j, const Scenario& v) {
   j = nlohmann::json::object();

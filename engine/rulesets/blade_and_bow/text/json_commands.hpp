@@ -175,5 +175,6 @@ inline void from_json(const engine::Json& j, Commit& v) {
   if (v.cards.empty() && v.points) v.cards = {0};  // a paper card, told by its points alone
 }
 POLEMARCH_JSON(Look, unit)
+POLEMARCH_JSON_DEFAULTS(EndBattle, winner)
 
 }  // namespace polemarch::blade_and_bow

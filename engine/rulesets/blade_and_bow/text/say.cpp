@@ -177,7 +177,10 @@ std::string Rules::say(const State& state, const Command& command) {
             const int points = c.points && state.deck.empty() ? *c.points : commitment_points(state, c.cards);
             return text + ", " + std::to_string(points) + (points == 1 ? " point" : " points");
           },
-          [](const Look& c) { return "look under " + c.unit.text; }},
+          [](const Look& c) { return "look under " + c.unit.text; },
+          [](const EndBattle& c) {
+            return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : std::string("stop the battle as a draw");
+          }},
       command);
 }
 

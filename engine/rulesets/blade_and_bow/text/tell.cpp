@@ -150,6 +150,8 @@ struct Teller {
     return e.state == 2 ? "reinforcements enter" : "all reinforcements are on the map";
   }
   std::string operator()(const BattleEnded& e) const {
+    if (e.outcome.why)
+      return (e.outcome.winner ? text_of(*e.outcome.winner) + " wins: " : std::string("the battle is a draw: ")) + *e.outcome.why;
     return e.outcome.winner ? text_of(*e.outcome.winner) + " wins a " + e.outcome.degree + " victory" : "the battle is a draw";
   }
   /// What one unit does by itself its own line says.

@@ -32,7 +32,7 @@ double chance_to_pass(const Check& check) {
 }
 
 Check plain_check(const State& state, const Unit& unit) {
-  Check check{.value = army_value(state, unit.side), .modifiers = {}};
+  Check check{.value = army_value(state, unit.side), .modifiers = {}, .leaderless = commander(state, unit.side) == nullptr};
   const bool walled = unit.wall || (state.action && state.action->walls_lost.contains(unit.id));  // BB-AMB-71
   if (walled) check.value += kWallMorale;
   if (const int lost = camp_penalty(state, unit.side); lost != 0) add(check, lost, "BB-MOR-08", "camp lost");
@@ -41,7 +41,7 @@ Check plain_check(const State& state, const Unit& unit) {
 }
 
 Check management_check(const State& state, Side side, const UnitId& unit) {
-  Check check{.value = army_value(state, side), .modifiers = {}};
+  Check check{.value = army_value(state, side), .modifiers = {}, .leaderless = commander(state, side) == nullptr};
   if (const int lost = camp_penalty(state, side); lost != 0) add(check, lost, "BB-MOR-08", "camp lost");
   for (const auto& [id, camp] : state.camps) {
     if (camp.side != side || camp.sacked || leaders_at(state, camp.square, side).empty()) continue;

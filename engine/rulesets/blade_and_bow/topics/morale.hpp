@@ -13,6 +13,7 @@ struct Check {
   int value = 1;     ///< a modified die at or under it passes
   int modifier = 0;  ///< added to every die
   std::vector<engine::Reason> modifiers;
+  bool leaderless = false;  ///< no overall commander: `value` is the least there is
 };
 /// One modified die passes at or under the value; one above fails the whole (BB-MOR-03, BB-MOR-04).
 bool passes(const Check& check, const std::vector<int>& dice);

@@ -37,7 +37,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
   if (const auto* answer = std::get_if<AnswerWait>(&command)) return judge_answering(state.agenda, by, *answer);
   if (const auto* place = std::get_if<PlaceBases>(&command)) return judge_place(state, by, *place);
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
-  if (!state.agenda.idle()) {
+  if (!state.agenda.idle() && !std::holds_alternative<EndBattle>(command)) {  // to end it closes what is open
     const auto open = state.agenda.open_waits();
     return impossible("a question is open: " + (open.empty() ? std::string("go on") : open.front().question));
   }

@@ -83,6 +83,15 @@ Verdict judge_turn(const State& state, Viewer by) {
   return allow();
 }
 
+Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
+  if (state.phase == Phase::Over) return impossible("the battle is over");
+  if (state.phase != Phase::Battle) return impossible("the battle has not begun");
+  if (!end.winner && by != Viewer::Both && by != Viewer::Umpire) return impossible("both sides have to agree to stop");
+  if (end.winner && !engine::may_answer(by, viewer_of(other(*end.winner))))
+    return impossible("only " + std::string(name_of(other(*end.winner))) + " gives up");
+  return allow();
+}
+
 Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
   if (Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
   if (pass.command.empty()) return allow();
@@ -147,7 +156,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                         [&](const ReplaceCard& card) { return judge_replace(state, by, card); },
                         [&](const Pass& pass) { return judge_pass(state, by, pass); },
                         [&](const EndTurn&) { return judge_turn(state, by); },
-                        [&](const Agree& agree) { return agree.text.empty() ? impossible("agree needs \"text\"") : allow(); },
+                        [&](const EndBattle& end) { return judge_ending(state, by, end); },
                         [&](const Mark& told) { return judge_mark(state, by, told); },
                         [&](const PlayStratagem& card) { return judge_stratagem(state, by, card); },
                         [&](const auto&) { return judge_prelude(state, by, command); },

@@ -27,7 +27,7 @@ bool Rules::interject(Unfold& u) {
   }
   const bool a = is_beaten(u.state(), Side::A), b = is_beaten(u.state(), Side::B);
   if (a || b) {
-    u.emit(BattleEnded{a && b ? "draw" : a ? "B" : "A"});
+    u.emit(BattleEnded{a && b ? "draw" : a ? "B" : "A", {}});
     return true;
   }
   for (const auto& [id, general] : u.state().generals) {
@@ -74,7 +74,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
     u.run();
   };
   std::visit(engine::Overloaded{[&](const engine::AnswerWait& answer) { take_answer(u, answer); },
-                                [&](const Agree& agree) { u.emit(Agreed{agree.text}); }, [&](const CommandMove& move) { and_on(move); },
+                                [&](const EndBattle& end) { and_on(end); }, [&](const CommandMove& move) { and_on(move); },
                                 [&](const Mark& told) { and_on(told); }, [&](const PlayStratagem& card) { and_on(card); },
                                 [&](const auto& spoken) {
                                   if constexpr (requires { spoken.order; })

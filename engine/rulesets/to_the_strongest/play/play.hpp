@@ -38,6 +38,7 @@ void resume(Unfold& u, const RampageStep& step, const engine::Answers& answers);
 // play/turn.cpp
 void carry_out(Unfold& u, const Pass& pass);
 void carry_out(Unfold& u, const EndTurn& command);
+void carry_out(Unfold& u, const EndBattle& command);
 bool go_on(Unfold& u);
 
 // play/prelude.cpp

@@ -42,6 +42,10 @@ bool go_on(Unfold& u) {
 
 void carry_out(Unfold& u, const EndTurn&) { end_turn(u); }
 
+void carry_out(Unfold& u, const EndBattle& command) {
+  u.emit(BattleEnded{command.winner ? std::string(name_of(*command.winner)) : "draw", engine::why_given_up(u.by(), command.winner)});
+}
+
 /// TTS-SEQ-05, TTS-DECK-07; scenario 10 (TTS-SCN-16).
 void end_turn(Unfold& u) {
   u.emit(TurnEnded{u.state().active});
@@ -51,7 +55,7 @@ void end_turn(Unfold& u) {
   const auto out_of_time = [&](Side side) { return late && side == u.state().active && u.state().side(side).medals <= 0; };
   for (const Side side : {Side::A, Side::B})
     if (u.state().phase == Phase::Battle && (is_beaten(u.state(), side) || out_of_time(side)))
-      u.emit(BattleEnded{std::string(name_of(other(side)))});
+      u.emit(BattleEnded{std::string(name_of(other(side))), {}});
 }
 
 }  // namespace polemarch::to_the_strongest

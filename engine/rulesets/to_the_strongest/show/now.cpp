@@ -69,15 +69,19 @@ engine::Now Rules::now(const State& state) {
 
 std::optional<engine::Ending> Rules::ending(const State& state) {
   if (state.phase != Phase::Over) return std::nullopt;
-  if (state.winner == "draw") return engine::Ending{std::nullopt, "both sides lost their last medal together", "TTS-VIC-03"};
-  const Side winner = state.winner == "A" ? Side::A : Side::B;
-  return engine::Ending{winner, state.side(other(winner)).medals <= 0 ? "the last medal is lost" : "the battle was given up", "TTS-VIC-03"};
+  std::optional<Side> winner;
+  if (state.winner != "draw") winner = state.winner == "A" ? Side::A : Side::B;
+  if (state.ended_by) return engine::Ending{winner, *state.ended_by, ""};
+  if (!winner) return engine::Ending{winner, "both sides lost their last medal together", "TTS-VIC-03"};
+  return engine::Ending{winner, state.side(other(*winner)).medals <= 0 ? "the last medal is lost" : "the battle was given up",
+                        "TTS-VIC-03"};
 }
 
 std::vector<std::string> Rules::describe(const State& state, Viewer) {
   std::vector<std::string> lines;
   if (state.phase == Phase::Over) {
-    lines.push_back(state.winner == "draw" ? "the battle is drawn" : "side " + state.winner + " has won");
+    lines.push_back((state.winner == "draw" ? "the battle is drawn" : "side " + state.winner + " has won") +
+                    (state.ended_by ? ": " + *state.ended_by : std::string()));
   } else if (state.phase == Phase::Battle) {
     lines.push_back("turn " + std::to_string(state.turn) + ", side " + std::string(name_of(state.active)));
   } else {

@@ -28,7 +28,7 @@ std::string deploys_in(const Unit* mate, Box box, bool in_front);
 /// What the phase before the battle asks for.
 std::vector<Command> prelude_offers(const State& state, Viewer viewer);
 
-/// What the menu leaves to the players' own words, with what they fill in: agreements ("text"), a piece of terrain elsewhere ("boxes"),
+/// What the menu leaves to the players' own words, with what they fill in: a piece of terrain elsewhere ("boxes"),
 /// walls and hedges ("edges"), fortifications of a command ("fortifications"). TTS-TPL-04, TTS-FORT-01.
 std::vector<std::pair<Command, engine::Need>> unfinished_offers(const State& state, Viewer viewer);
 /// The same of terrain alone.

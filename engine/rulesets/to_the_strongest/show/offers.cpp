@@ -33,6 +33,13 @@ class Menu {
   void add_unfinished(Command command, Need need) {
     out_.push_back({std::move(command), engine::allow(), {std::move(need)}, false, Viewer::Both});
   }
+  /// One side gives up, or both agree that nobody has won.
+  void ending() {
+    EndBattle end;
+    if (viewer_ == Viewer::A || viewer_ == Viewer::B) end.winner = viewer_ == Viewer::A ? Side::B : Side::A;
+    engine::Verdict verdict = Rules::judge(board_.state(), viewer_, end);
+    out_.push_back({end, std::move(verdict), {engine::say_yes()}, false, Viewer::Both});
+  }
   template <class Said>
   void add_all(std::vector<Said> commands) {
     for (Said& command : commands) add(Command{std::move(command)});
@@ -303,6 +310,7 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
         for (const auto& [id, general] : state.generals)  // no base of his own to point at
           if (general.side == side && general.attached) menu.add_all(marks_open(state, general));
       }
+    menu.ending();
     if (std::holds_alternative<engine::AboutNothing>(about)) return menu.take();
     for (const auto& [id, unit] : state.units)
       if (unit.where != Where::Lost && engine::may_answer(viewer, viewer_of(unit.side)) &&

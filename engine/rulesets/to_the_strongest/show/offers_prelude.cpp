@@ -201,7 +201,6 @@ std::vector<std::pair<Command, engine::Need>> unfinished_offers(const State& sta
                                                              "Which edges are fortified? Such as c1/c2 d1/d2, the protected box first"));
       }
   }
-  out.emplace_back(Agree{}, engine::fill_in(engine::NeedKind::Text, "text", "What was agreed?"));
   return out;
 }
 
@@ -261,7 +260,9 @@ std::string say_prelude(const State& state, const Command& command) {
             const std::string general = general_of_command(state, pass.command);
             return "pass with " + (general.empty() ? command_name(state, pass.command) : general);
           },
-          [](const Agree& agree) { return agree.text.empty() ? std::string("note an agreement") : "agree: " + agree.text; },
+          [](const EndBattle& end) {
+            return end.winner ? std::string(name_of(other(*end.winner))) + " gives up" : std::string("stop the battle as a draw");
+          },
           [&](const Deploy& deploy) {
             std::string text = "deploy " + command_name(state, deploy.command);
             text += between_words(state, deploy);

@@ -88,7 +88,7 @@ std::string Rules::clause(const State& state, const Command& command) {
             return (c.command.empty() ? std::string("the command") : command_name(state, c.command)) + " stops for this turn";
           },
           [](const EndTurn&) { return std::string("the turn ends"); },
-          [](const Agree& c) { return "agreed: " + c.text; },
+          [](const EndBattle& c) { return std::string(c.winner ? "the battle is given up" : "the battle is stopped as a draw"); },
           [](const auto&) { return std::string(); },
       },
       command);

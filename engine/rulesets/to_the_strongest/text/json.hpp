@@ -137,7 +137,7 @@ inline void from_json(const Json& j, Pass& v) {
   get_command(j, "command", v.command);
 }
 POLEMARCH_JSON_EMPTY(EndTurn)
-POLEMARCH_JSON_DEFAULTS(Agree, text)
+POLEMARCH_JSON_DEFAULTS(EndBattle, winner)
 void to_json(Json& j, const Mark& v);
 void from_json(const Json& j, Mark& v);
 POLEMARCH_JSON_DEFAULTS(Posting, unit, box, facing, place)
@@ -196,16 +196,15 @@ void each_field(const Plan& v, const Visit& visit){NLOHMANN_JSON_EXPAND(NLOHMANN
                                                                 how) POLEMARCH_JSON_DEFAULTS(GeneralWounded, general)
                                             POLEMARCH_JSON_DEFAULTS(GeneralLost, general, status) POLEMARCH_JSON_DEFAULTS(
                                                 CampTaken, camp, by) POLEMARCH_JSON_DEFAULTS(MedalsSet, side, medals, change, why, extra)
-                                                POLEMARCH_JSON_DEFAULTS(CommandDemoralised, command, demoralised)
-                                                    POLEMARCH_JSON_DEFAULTS(TurnEnded, side) POLEMARCH_JSON_DEFAULTS(BattleEnded, winner)
-                                                        POLEMARCH_JSON_DEFAULTS(ReplaceOpen, plan, card, before, generals, able,
-                                                                                camps, reserves, ammo, formations,
-                                                                                heroes) POLEMARCH_JSON_EMPTY(ReplaceClosed)
-                                                            POLEMARCH_JSON_DEFAULTS(SaveRemembered, general) POLEMARCH_JSON_DEFAULTS(
-                                                                Agreed, text) POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
-                                                                POLEMARCH_JSON_DEFAULTS(ScenarioSet, number) POLEMARCH_JSON_DEFAULTS(
-                                                                    TerrainListed, side, pieces) POLEMARCH_JSON_DEFAULTS(TerrainPut, side,
-                                                                                                                         kind, boxes, edges)
+                                                POLEMARCH_JSON_DEFAULTS(CommandDemoralised, command,
+                                                                        demoralised) POLEMARCH_JSON_DEFAULTS(TurnEnded, side)
+                                                    POLEMARCH_JSON_DEFAULTS(BattleEnded, winner, why) POLEMARCH_JSON_DEFAULTS(
+                                                        ReplaceOpen, plan, card, before, generals, able,
+                                                        camps, reserves, ammo, formations, heroes) POLEMARCH_JSON_EMPTY(ReplaceClosed)
+                                                        POLEMARCH_JSON_DEFAULTS(SaveRemembered, general) POLEMARCH_JSON_DEFAULTS(
+                                                            PhaseSet, phase) POLEMARCH_JSON_DEFAULTS(ScenarioSet, number)
+                                                            POLEMARCH_JSON_DEFAULTS(TerrainListed, side, pieces)
+                                                                POLEMARCH_JSON_DEFAULTS(TerrainPut, side, kind, boxes, edges)
                                                                     POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone, why)
                                                                         POLEMARCH_JSON_DEFAULTS(GroundLaid, field)
                                                                             POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
@@ -243,6 +242,6 @@ POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, sen
 POLEMARCH_JSON_DEFAULTS(ArmyCommand, id, side, player, general, victory_points, status, deployed)
 POLEMARCH_JSON_DEFAULTS(Camp, id, owner, controller, command, box, off_table)
 POLEMARCH_JSON_DEFAULTS(State, field, box_size, origin, options, phase, scenario, active, turn, sides, commands, units, generals, camps,
-                        pieces, demoralised, replace_open, save_remembered, winner, agenda)
+                        pieces, demoralised, replace_open, save_remembered, winner, ended_by, agenda)
 
 }  // namespace polemarch::to_the_strongest

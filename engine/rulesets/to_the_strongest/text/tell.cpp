@@ -191,11 +191,12 @@ struct Teller {
     return command_name(state, e.command) + (e.demoralised ? " is demoralised" : " takes heart again");
   }
   std::string operator()(const TurnEnded& e) const { return "end of the turn of " + std::string(name_of(e.side)); }
-  std::string operator()(const BattleEnded& e) const { return e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins"; }
+  std::string operator()(const BattleEnded& e) const {
+    return (e.winner == "draw" ? "the battle is drawn" : "side " + e.winner + " wins") + (e.why ? ": " + *e.why : std::string());
+  }
   std::string operator()(const ReplaceOpen&) const { return ""; }
   std::string operator()(const ReplaceClosed&) const { return ""; }
   std::string operator()(const SaveRemembered&) const { return ""; }
-  std::string operator()(const Agreed& e) const { return "agreed: " + e.text; }
   std::string operator()(const PhaseSet& e) const {
     return e.phase == "battle" ? "the battle begins" : e.phase + (e.phase.ends_with('s') ? " begin" : " begins");
   }
