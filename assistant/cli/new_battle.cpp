@@ -237,14 +237,24 @@ Json side_json(const Roster& roster) {
   return side;
 }
 
+/// The row of the roster that became this unit of the set-up: leaders among the units stand apart there.
+std::size_t row_of(const Roster& roster, const Json& units, std::size_t listed) {
+  const std::string id = listed < units.size() ? units[listed].value("unit", std::string()) : std::string();
+  for (std::size_t i = 0; i < roster.units.size(); ++i)
+    if (roster.units[i].unit.text == id) return i;
+  return listed;
+}
+
 /// The setup's error as the roster's: "battle: /sides/A/units/0/type: ..." is a.csv's first unit.
-std::string in_roster(const std::string& line, const std::vector<Roster>& rosters, const std::array<std::string, 2>& names) {
+std::string in_roster(const std::string& line, const std::vector<Roster>& rosters, const std::array<std::string, 2>& names,
+                      const Json& battle) {
   for (std::size_t side = 0; side < rosters.size(); ++side) {
     const std::string whole = "battle: /sides/" + std::string(1, "AB"[side]);
     const std::string units = whole + "/units/";
     if (line.starts_with(units)) {
       std::size_t read = 0;
-      const std::size_t at = std::stoul(line.substr(units.size()), &read);
+      const std::size_t listed = std::stoul(line.substr(units.size()), &read);
+      const std::size_t at = row_of(rosters[side], battle.at("sides").at(std::string(1, "AB"[side])).at("units"), listed);
       const std::string name = at < rosters[side].units.size() ? shortened(rosters[side].units[at].name, kMostNameLetters) : "";
       const std::string unit = name.empty() ? "" : " (" + name + ")";
       const std::string what = line.substr(units.size() + read);
@@ -333,13 +343,22 @@ Result<MadeBattle> new_battle(const NewBattle& wanted) {
   battle["sides"] = {{"A", side_json(rosters[0])}, {"B", side_json(rosters[1])}};
   std::vector<std::string> renamed = tell_names_apart(battle["sides"]);
   if (!phases.empty()) battle["phase"] = wanted.from;
+  std::optional<InputError> missing;
+  if ((*room)->from_lists != nullptr) {
+    const auto completed = (*room)->from_lists(engine::canonical(battle), "battle");
+    if (completed)
+      battle = io::parsed(*completed);
+    else
+      missing = completed.error();
+  }
   auto made = battle_from_setup(engine::canonical(battle), "battle");
   if (made && phases.empty() && !wanted.from.empty() && io::parsed((*made)->state_text()).value("phase", "") != wanted.from)
     return no_such_phase(wanted, (*room)->info().name);
-  if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b})};
+  if (!made) return InputError{in_roster(made.error().line, rosters, {wanted.name_a, wanted.name_b}, battle)};
+  if (missing) return InputError{in_roster(missing->line, rosters, {wanted.name_a, wanted.name_b}, battle)};
   std::vector<std::string> unread;
   if ((*room)->unread != nullptr) unread = (*room)->unread(engine::canonical(battle), "battle");
-  for (std::string& line : unread) line = in_roster(line, rosters, {wanted.name_a, wanted.name_b});
+  for (std::string& line : unread) line = in_roster(line, rosters, {wanted.name_a, wanted.name_b}, battle);
 
   std::map<std::string, const RosterUnit*> unit_of;
   for (const Roster& roster : rosters)

@@ -2,8 +2,10 @@
 
 #include <array>
 
+#include "engine/rulesets/blade_and_bow/from_lists.hpp"
 #include "engine/rulesets/blade_and_bow/measures.hpp"
 #include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/hail_caesar/from_lists.hpp"
 #include "engine/rulesets/hail_caesar/rules.hpp"
 #include "engine/rulesets/hoplomachia/rules.hpp"
 #include "engine/rulesets/hoplomachia/unread.hpp"
@@ -18,8 +20,9 @@ namespace {
 
 /// Sorted by key.
 constexpr std::array kRulesets{
-    RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle, blade_and_bow::kMeasures},
-    RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle},
+    RegisteredRuleset{&blade_and_bow::Rules::info, &blade_and_bow::make_battle, blade_and_bow::kMeasures, nullptr,
+                      &blade_and_bow::from_lists},
+    RegisteredRuleset{&hail_caesar::Rules::info, &hail_caesar::make_battle, {}, nullptr, &hail_caesar::from_lists},
     RegisteredRuleset{&hoplomachia::Rules::info, &hoplomachia::make_battle, {}, &hoplomachia::unread},
     RegisteredRuleset{&paean::Rules::info, &paean::make_battle, paean::kMeasures, &paean::unread},
     RegisteredRuleset{&to_the_strongest::Rules::info, &to_the_strongest::make_battle, to_the_strongest::kMeasures},

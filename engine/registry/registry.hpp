@@ -19,6 +19,8 @@ struct RegisteredRuleset {
   Measures measures{};  ///< inches on open ground where the room says nothing else
   /// Rooms that read on over fields of a set-up they do not know: a line each (engine/core/unread_fields.hpp). None: they are refused.
   std::vector<std::string> (*unread)(std::string_view setup_json, std::string_view name) = nullptr;
+  /// Rooms that complete a set-up made from two army lists; the error says what no list may leave out. None: it stands as it is.
+  Result<std::string> (*from_lists)(std::string_view setup_json, std::string_view name) = nullptr;
 };
 
 /// Every room, sorted by key.

@@ -19,6 +19,7 @@ struct EndPhase {
   static constexpr const char* kName = "end_phase";
   static constexpr bool kOnlyEnds = true;
   static constexpr std::array kAlso{"next_phase", "end_step", "pass", "begin"};
+  std::optional<Side> first;  ///< of the deployment: who has the first turn; nobody: as the set-up says
   bool operator==(const EndPhase&) const = default;
 };
 /// Everybody of a side who has no place yet is put in line: a suggestion taken as a whole.

@@ -21,6 +21,7 @@ struct PhaseBegan {
   int turn = 1;
   Side side = Side::A;
   Phase phase = Phase::Rally;
+  std::optional<Side> first;  ///< who has the first turn, where it is settled only now
   bool operator==(const PhaseBegan&) const = default;
 };
 /// A unit or a general stands there: deployment, repair.
@@ -247,6 +248,7 @@ struct BattleEnded {
   static constexpr engine::News kNews = engine::News::Decision;
   std::string winner;
   std::string why;
+  std::optional<std::string> ended_by;  ///< why, as the state keeps it; nothing: the losses say it, or an earlier log does not
   bool operator==(const BattleEnded&) const = default;
 };
 

@@ -20,6 +20,7 @@ void begin_phase(State& state, const PhaseBegan& e) {
   state.phase = e.phase;
   state.turn = e.turn;
   state.active = e.side;
+  if (e.first) state.first = *e.first;
   state.last_test.reset();
   state.may_follow.clear();
   state.gave_ground.clear();
@@ -261,6 +262,7 @@ State Rules::evolve(State&& state, const Event& event) {
                         [&](const BattleEnded& e) {
                           state.phase = Phase::Ended;
                           state.winner = e.winner;
+                          state.ended_by = e.ended_by;
                         },
                         [&](const SixHitsCounted& e) {
                           TurnFlags& turn = state.units.at(e.unit).turn;

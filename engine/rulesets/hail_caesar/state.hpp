@@ -124,8 +124,9 @@ struct State {
   std::map<UnitId, UnitId> may_follow;  ///< winner -> the loser that gave ground before it
   /// winner -> every loser that gave ground before it in this step, with the place that one had till then
   std::map<UnitId, std::map<UnitId, Pose>> gave_ground;
-  bool lost_in_play = false;  ///< a unit broke or was shattered since the setup
-  std::string winner;         ///< "A", "B", "draw" when ended
+  bool lost_in_play = false;            ///< a unit broke or was shattered since the setup
+  std::string winner;                   ///< "A", "B", "draw" when ended
+  std::optional<std::string> ended_by;  ///< why, where it is not by losses: "B gives up"
   engine::Agenda<Step> agenda;
 
   // Made once, in made_once.cpp: every file that names a State would make its own.

@@ -20,7 +20,7 @@ NewBattle wanted(const std::string& b) {
   NewBattle battle;
   battle.ruleset = "hail_caesar";
   battle.size = *table_size_from("6x4ft");
-  battle.roster_a = "name,type,bases,marker\nSpears,heavy_block,1,\n";
+  battle.roster_a = "name,type,bases,marker\nSpears,heavy_block,1,\nStrategos,general,1,\n";
   battle.name_a = "a.csv";
   battle.roster_b = b;
   battle.name_b = "b.csv";
@@ -64,7 +64,7 @@ TEST_CASE("armies of every ruleset are written as a table, lists and commanders 
   CHECK(paean[1]["weapons"] == nlohmann::json({"sling", "javelin"}));
   CHECK_FALSE(paean[2].contains("type"));
   CHECK(paean[2]["army_commander"] == true);
-  const auto caesar = units("hail_caesar", "name,type,bases,base_mm,weapons\nArchers,archers,3,40x50,bow\n");
+  const auto caesar = units("hail_caesar", "name,type,bases,base_mm,weapons\nArchers,archers,3,40x50,bow\nStrategos,general,1,,\n");
   CHECK(caesar[0]["base_mm"] == nlohmann::json({40, 50}));
   CHECK(caesar[0]["weapons"] == nlohmann::json::array({"bow"}));
   const auto strongest =
@@ -93,7 +93,36 @@ TEST_CASE("a unit that needs a type is told by roster and unit", "[assistant][se
 
 TEST_CASE("a marker carried twice is told by the second roster, a good pair makes a battle", "[assistant][session]") {
   CHECK(told("name,type,bases,marker\nRiders,riders,1,7\nMore,riders,1,7\n").starts_with("b.csv: "));
-  CHECK(told("name,type,bases,marker\nRiders,riders,1,7\n").empty());
+  CHECK(told("name,type,bases,marker\nRiders,riders,1,7\nStrategos,general,1,\n").empty());
+}
+
+TEST_CASE("an army of Hail Caesar that names no division is one under its general, and one without a general is refused in a line",
+          "[cli][HC-ORD-03][HC-ORD-04]") {
+  const auto made = new_battle(wanted("name,type,bases\nBoii,horse,1\nBrennus,general,1\n"));
+  REQUIRE(made);
+  const auto units = nlohmann::json::parse(made->text)["sides"]["B"]["units"];
+  CHECK(units[0]["division"] == units[1]["division"]);
+  CHECK(units[1]["army_commander"] == true);
+  CHECK(told("name,type,bases\nBoii,horse,1\n") == "b.csv: /units: needs a general, who gives the orders: a line of type general");
+  CHECK(told("name,type,bases,division\nBoii,horse,1,\nBrennus,general,1,Left\nViridomarus,general,1,Right\n")
+            .starts_with("b.csv: unit 1 (Boii): /division: is empty"));
+}
+
+TEST_CASE("a leader of Blade & Bow stands in a table among the units, and a fault behind him names its row", "[cli][BB-UNIT-05]") {
+  NewBattle battle = wanted("name,type,rank,range,value,colour\nDatis,leader,1,6,3,red\nImmortals,hoplite,,,,\n");
+  battle.ruleset = "blade_and_bow";
+  battle.roster_a = battle.roster_b;
+  const auto made = new_battle(battle);
+  INFO((made ? "" : made.error().line));
+  REQUIRE(made);
+  const auto side = nlohmann::json::parse(made->text)["sides"]["A"];
+  CHECK(side["units"].size() == 1);
+  CHECK(side["leaders"][0]["name"] == "Datis");
+  CHECK(side["leaders"][0]["value"] == 3);
+  battle.roster_a = "name,type,rank,range,value,colour\nDatis,leader,1,6,3,red\nRiders,hussars,,,,\n";
+  const auto wrong = new_battle(battle);
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().line.starts_with("a.csv: unit 2 (Riders): "));
 }
 
 TEST_CASE("units that are renumbered keep whom they are under and whom they are with", "[assistant][session]") {

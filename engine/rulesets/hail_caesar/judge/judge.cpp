@@ -82,8 +82,9 @@ Verdict judge_deploy_army(const State& state, Viewer by, const DeployArmy& comma
   return allow();
 }
 
-Verdict judge_end_phase(const State& state, Viewer by) {
+Verdict judge_end_phase(const State& state, Viewer by, const EndPhase& command) {
   if (state.phase == Phase::Ended) return impossible("the battle is over");
+  if (command.first && state.phase != Phase::Deployment) return impossible("who begins is settled as the battle begins");
   if (auto open = question_open(state)) return *open;
   if (state.phase == Phase::Deployment) {
     for (const auto& [id, unit] : state.units)
@@ -111,7 +112,7 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
                                  return wait == nullptr ? problem : judge_answer(*wait, by, answer.answer);
                                },
                                [&](const PlaceBases& place) { return judge_place_bases(state, by, place); },
-                               [&](const EndPhase&) { return judge_end_phase(state, by); },
+                               [&](const EndPhase& end) { return judge_end_phase(state, by, end); },
                                [&](const DeployArmy& deploy) { return judge_deploy_army(state, by, deploy); },
                                [&](const MoveUnit& move) { return judge_move(state, by, move); },
                                [&](const ChargeUnit& charge) { return judge_charge(state, by, charge); },

@@ -89,7 +89,7 @@ Verdict judge_order(const State& state, Viewer by, const GiveOrder& command) {
     if (!his) return refuse("HC-ORD-03", command.division + " is not his division");
   }
   const std::vector<UnitId> units = units_under(state, general, OrderKind::Division, command.division);
-  if (units.empty()) return refuse("HC-ORD-03", "no unit of his division can be ordered");
+  if (units.empty()) return refuse("HC-ORD-03", who.division.empty() ? "he has no division" : "no unit of his division can be ordered");
   OrderPlan plan = plan_order(state, general, units, OrderKind::Division);
   plan.lines.push_back({"HC-ORD-03",
                         "needs " + std::to_string(plan.needed) + " or less, for " + std::to_string(units.size()) + " units",

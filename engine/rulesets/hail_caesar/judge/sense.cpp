@@ -59,6 +59,10 @@ Problem senseless_order(const State& state, const GiveOrder& c) {
   if (!c.unit.empty())
     if (auto problem = absent(state, c.unit)) return problem;
   const UnitId general = ordering_general(state, c);
+  if (general.empty() && !c.unit.empty())
+    return impossible(unit_at(state, c.unit).profile.division.empty() ? "it is of no division, and no army commander stands on the table"
+                                                                      : "neither its division nor the army has a general on the table",
+                      "HC-ORD-02");
   if (general.empty()) return impossible("name the general who gives the order");
   if (auto problem = absent_general(state, general)) return problem;
   if (c.unit.empty() && !c.division.empty() && !state.divisions.contains(division_key(general_at(state, general).side, c.division)))

@@ -17,11 +17,11 @@ bool broken_by_now(Unfold& u) {
   if (!u.state().lost_in_play || u.state().phase == Phase::Ended || u.state().phase == Phase::Deployment) return false;
   for (const std::string& key : newly_broken(u.state())) u.emit(DivisionBroke{key});
   const auto winner = winner_by_breaking(u.state());
-  if (winner) u.emit(BattleEnded{*winner, "an army is broken"});
+  if (winner) u.emit(BattleEnded{*winner, "an army is broken", {}});
   return winner.has_value();
 }
 
-void begin(Unfold& u, Phase phase) { u.emit(PhaseBegan{u.state().turn, u.state().active, phase}); }
+void begin(Unfold& u, Phase phase) { u.emit(PhaseBegan{u.state().turn, u.state().active, phase, {}}); }
 
 void end_turn(Unfold& u) {
   const State& state = u.state();
@@ -35,17 +35,18 @@ void end_turn(Unfold& u) {
   const int turn = u.state().turn + (next == u.state().first ? 1 : 0);
   const int limit = u.state().config.fight.turn_limit;
   if (limit > 0 && turn > limit) {
-    u.emit(BattleEnded{"draw", "the last turn is played"});
+    u.emit(BattleEnded{"draw", "the last turn is played", "the last turn is played"});
     return;
   }
-  u.emit(PhaseBegan{turn, next, Phase::Rally});
+  u.emit(PhaseBegan{turn, next, Phase::Rally, {}});
 }
 
 }  // namespace
 
-void carry_out(Unfold& u, const EndPhase&) {
+void carry_out(Unfold& u, const EndPhase& command) {
   switch (u.state().phase) {
     case Phase::Deployment:
+      if (command.first) return u.emit(PhaseBegan{u.state().turn, *command.first, Phase::Rally, command.first});
       return begin(u, Phase::Rally);
     case Phase::Rally:
       return begin(u, Phase::Initiative);
@@ -62,7 +63,10 @@ void carry_out(Unfold& u, const EndPhase&) {
 }
 
 void carry_out(Unfold& u, const EndBattle& command) {
-  u.emit(BattleEnded{command.winner ? std::string(name_of(*command.winner)) : "draw", "the players ended it"});
+  const bool headless = !command.winner && (u.by() == Viewer::A || u.by() == Viewer::B);  // HC-CFG-04
+  u.emit(BattleEnded{command.winner ? std::string(name_of(*command.winner)) : "draw", "the players ended it",
+                     headless ? "nobody is left to command" : why_given_up(u.by(), command.winner)});
+  u.close_all();  // what was asked is asked no more
 }
 
 void carry_out(Unfold& u, const DeployArmy& command) {

@@ -6,6 +6,7 @@
 #include "engine/rulesets/hail_caesar/text/fight_words.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
+#include "engine/rulesets/hail_caesar/topics/morale.hpp"
 #include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
@@ -53,15 +54,20 @@ engine::Now Rules::now(const State& state) {
 
 std::optional<engine::Ending> Rules::ending(const State& state) {
   if (state.phase != Phase::Ended) return std::nullopt;
-  if (state.winner != "A" && state.winner != "B") return engine::Ending{std::nullopt, "neither side could go on", "HC-CFG-T1"};
-  const Side winner = state.winner == "A" ? Side::A : Side::B;
+  std::optional<Side> winner;
+  if (state.winner == "A" || state.winner == "B") winner = state.winner == "A" ? Side::A : Side::B;
+  if (state.ended_by) return engine::Ending{winner, *state.ended_by, "HC-CFG-04"};
+  if (!winner) return engine::Ending{winner, "neither side could go on", "HC-CFG-T1"};
+  const auto broken = winner_by_breaking(state);
+  if (broken != state.winner) return engine::Ending{winner, "the battle was given up", "HC-CFG-04"};  // of an earlier log
   return engine::Ending{winner, "the other army is broken", "HC-CFG-T1"};
 }
 
 std::vector<std::string> Rules::describe(const State& state, Viewer) {
   std::vector<std::string> lines;
   if (state.phase == Phase::Ended) {
-    lines.push_back(state.winner == "draw" ? "The battle is drawn" : state.winner + " has won");
+    lines.push_back((state.winner == "draw" ? "The battle is drawn" : state.winner + " has won") +
+                    (state.ended_by ? ": " + *state.ended_by : std::string()));
   } else if (state.phase == Phase::Deployment) {
     lines.push_back("Deployment");
   } else {

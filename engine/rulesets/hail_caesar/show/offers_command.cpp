@@ -76,6 +76,8 @@ void deployment_offers(const State& state, Viewer viewer, const UnitId& id, Offe
 void command_offers(const State& state, Viewer viewer, const UnitId& id, Offers& offers) {
   const Unit& unit = unit_at(state, id);
   const UnitId own = general_of(state, unit), commander = army_commander(state, unit.side);
+  if (own.empty() && commander.empty())
+    return add_offer(state, viewer, offers, GiveOrder{{}, id, {}}, {dice_after()});  // refused, with why
   for (const UnitId& general : {own, own == commander ? UnitId{} : commander}) {
     if (general.empty()) continue;
     add_offer(state, viewer, offers, GiveOrder{general, id, {}}, {dice_after()});
@@ -91,8 +93,9 @@ void general_offers(const State& state, Viewer viewer, const UnitId& id, Offers&
   const General& general = general_at(state, id);
   if (state.phase == Phase::Deployment) return deployment_offers(state, viewer, id, offers);
   if (!general.on_table || state.phase != Phase::Orders) return;
-  if (!general.division.empty()) add_offer(state, viewer, offers, GiveOrder{id, {}, general.division}, {dice_after()});
-  if (general.army_commander) {
+  if (!general.division.empty() || !general.army_commander)
+    add_offer(state, viewer, offers, GiveOrder{id, {}, general.division}, {dice_after()});
+  if (general.army_commander || army_commander(state, general.side).empty()) {
     add_offer(state, viewer, offers, hail_caesar::GeneralAdvance{id}, {dice_after()});
     if (state.last_test) add_offer(state, viewer, offers, Reroll{id}, {dice_after()});
     // He orders the divisions of lost generals.
@@ -129,7 +132,12 @@ void battle_offers(const State& state, Viewer viewer, Offers& offers) {
     for (const Side side : {Side::A, Side::B})
       if (speaks_for(viewer, side) && !all_deployed(state, side)) add_offer(state, viewer, offers, DeployArmy{side});
   if (state.phase == Phase::HandToHand && speaks_for(viewer, state.active)) add_combats(state, viewer, offers);
-  add_offer(state, viewer, offers, EndPhase{});
+  if (state.phase == Phase::Deployment) {
+    for (const Side side : {Side::A, Side::B})
+      if (speaks_for(viewer, side)) add_offer(state, viewer, offers, EndPhase{side});
+  } else {
+    add_offer(state, viewer, offers, EndPhase{});
+  }
   Offers rights;
   for (const auto& [id, unit] : state.units)
     if (unit.in_play() && speaks_for(viewer, unit.side) && state.phase != Phase::Deployment) response_offers(state, viewer, id, rights);

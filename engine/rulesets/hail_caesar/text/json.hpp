@@ -108,9 +108,9 @@ POLEMARCH_JSON(Attack, unit, foe, dice, needed)
 POLEMARCH_JSON(Combat, units, stage, at, attacks, saving, hits, struck_by, casualties, shaken_before, supports)
 POLEMARCH_JSON(LastTest, test, roll, healed)
 POLEMARCH_JSON(State, config, table_width, table_depth, tolerance, terrain, units, generals, divisions, phase, turn, active, first,
-               reroll_used, last_test, may_follow, gave_ground, lost_in_play, winner, agenda)
+               reroll_used, last_test, may_follow, gave_ground, lost_in_play, winner, ended_by, agenda)
 
-POLEMARCH_JSON_EMPTY(EndPhase)
+POLEMARCH_JSON(EndPhase, first)
 POLEMARCH_JSON(DeployArmy, side)
 POLEMARCH_JSON_DEFAULTS(RallyUnit, unit, general)
 POLEMARCH_JSON_DEFAULTS(GiveOrder, general, unit, division)
@@ -195,7 +195,7 @@ inline void from_json(const Json& j, EvadeCharge& v) {
   read_where(j, v.to, v.poses);
 }
 
-POLEMARCH_JSON(PhaseBegan, turn, side, phase)
+POLEMARCH_JSON(PhaseBegan, turn, side, phase, first)
 POLEMARCH_JSON(UnitPlaced, unit, stands)
 POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, kind, moves, distance, stands, formation, in, crossed, maybe_crossed)
 POLEMARCH_JSON_DEFAULTS(UnitCharged, unit, target, kind, moves, distance, stands, on, crossed, maybe_crossed)
@@ -217,7 +217,7 @@ POLEMARCH_JSON(ContactEnded, unit, foe, stood)
 POLEMARCH_JSON(FollowUpOpened, unit, foe)
 POLEMARCH_JSON(UnitFollowedUp, unit, foe, on, stands, left)
 POLEMARCH_JSON(DivisionBroke, division)
-POLEMARCH_JSON(BattleEnded, winner, why)
+POLEMARCH_JSON(BattleEnded, winner, why, ended_by)
 POLEMARCH_JSON(SixHitsCounted, unit, kind, total)
 POLEMARCH_JSON(UnitEvaded, unit, distance, stands)
 POLEMARCH_JSON(UnitCountercharged, unit)

@@ -61,11 +61,14 @@ std::string say_away(const State& state, const UnitId& general, const UnitId& un
   return ", " + geometry::inches_text(gap_between(general_at(state, general), at->second).value) + " away";
 }
 
+std::string tell_end(const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.ended_by.value_or(e.why); }
+
 std::string say_order(const State& state, const GiveOrder& c) {
   const UnitId general = ordering_general(state, c);
   const bool known = state.generals.contains(general) && (c.unit.empty() || state.units.contains(c.unit));
   std::string what = "his division";
   if (!c.unit.empty()) what = called(state, c.unit);
+  if (general.empty()) return "order " + what;
   if (!known) return called(state, general) + " orders " + what;
   if (c.unit.empty()) what += ", " + counted(units_under(state, general, OrderKind::Division).size(), "unit");
   return called(state, general) + " orders " + what + say_away(state, general, c.unit);
@@ -230,7 +233,7 @@ std::string Rules::tell(const State& state, const Event& event) {
                    return called(state, e.unit) + " follows " + called(state, e.foe) + (e.left ? ", out of " + *e.left : "");
                  },
                  [&](const DivisionBroke& e) { return "Division " + e.division + " is broken"; },
-                 [&](const BattleEnded& e) { return (e.winner == "draw" ? "A draw: " : e.winner + " wins: ") + e.why; },
+                 [](const BattleEnded& e) { return tell_end(e); },
                  [&](const SixHitsCounted& e) {
                    return called(state, e.unit) + ": " + counted(e.total, "hit") + " by dice that needed a 6, so far";
                  },
@@ -250,7 +253,8 @@ std::string Rules::say(const State& state, const Command& command) {
             return text;
           },
           [&](const PlaceBases& c) { return c.unit.empty() ? std::string("put it in its place") : "place " + called(state, c.unit); },
-          [&](const EndPhase&) {
+          [&](const EndPhase& c) {
+            if (c.first) return std::string(name_of(*c.first)) + " begins the battle";
             if (state.phase == Phase::Deployment) return std::string("begin the battle");
             return state.phase == Phase::HandToHand ? std::string("end the turn") : "end " + std::string(word_of(state.phase));
           },

@@ -313,6 +313,7 @@ TEST_CASE("where neither army has a general left either side may stop the battle
   go(*b, draw);
   REQUIRE(b->ending());
   CHECK_FALSE(b->ending()->winner);
+  CHECK(b->ending()->text == "nobody is left to command");
 }
 
 }  // namespace decision_order_tests
