@@ -57,7 +57,7 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
     const std::vector<PlacedBase> poses = turned_by(u.state(), unit, turn);
     move_bases(u, unit, dressed(u.state(), poses, obstacles_to(u.state(), unit)).value_or(poses), "turns to charge", "PA-AMB-10");
   }
-  const auto reached = reached_by(u.state(), unit, Angle{0});
+  const auto reached = reached_by(u.state(), unit, Angle{0}, target);
   Status status = formation_at(u.state(), unit).status;
   status.moved = true;
   std::vector<UnitId> through;
@@ -225,7 +225,7 @@ void turn_to_face(Unfold& u, Charge charge, int files, int first_row = 0) {
   charge.target = turns(u, charge.target, side, files, "PA-EVA-17", first_row);
   among.push_back(charge.target);
   refresh_contacts(u, among);
-  if (const auto reached = reached_by(u.state(), charge.charger, Angle{0});
+  if (const auto reached = reached_by(u.state(), charge.charger, Angle{0}, charge.target);
       reached && find_formation(u.state(), reached->foe) != nullptr && !charge.second &&
       formation_at(u.state(), reached->foe).origin == formation_at(u.state(), charge.target).origin)
     charge.target = reached->foe;  // it came apart as it turned: the base that is reached
@@ -329,10 +329,15 @@ void resume(Unfold& u, const Pursuit& step, const Answers& answers) {
   const Vec2 ahead = body_of(u.state(), charge.charger).ahead;
   if (!reached || straight_cost(u.state(), charge.charger, reached->travel.value).cost > charge.left) {
     // Its full move, slow ground counted twice, or as far as friends let it (PA-EVA-06, PA-AMB-08).
-    Length way = free_way(u.state(), charge.charger, ahead, charge.left);
+    const auto past =
+        dressed(u.state(), moved_along(u.state(), charge.charger, ahead, charge.left), obstacles_to(u.state(), charge.charger));
+    Length way = past ? charge.left : free_way(u.state(), charge.charger, ahead, charge.left);
     while (way > Length{0} && straight_cost(u.state(), charge.charger, way).cost > charge.left) way -= 1_mm;
     charge.rough = charge.rough || (way > Length{0} && straight_cost(u.state(), charge.charger, way).rough);
-    if (way > Length{0}) move_bases(u, charge.charger, moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
+    if (way > Length{0}) {
+      const bool whole = past && way == charge.left;
+      move_bases(u, charge.charger, whole ? *past : moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
+    }
     if (way <= Length{0}) comes_upon_nobody(u, charge.charger, charge.target);
     return ends_without_contact(u, charge);
   }

@@ -91,7 +91,7 @@ std::optional<Further> further_enemy(const State& state, const UnitId& unit, con
 /// The last stretch into contact: what is only brushed is dressed past, somebody in the way ends it early. Returns how far it went.
 Length comes_on(Unfold& u, const UnitId& unit, Vec2 along, Length travel, const char* how, const char* rule) {
   if (travel <= Length{0}) return Length{0};
-  if (const auto poses = dressed(u.state(), moved_along(u.state(), unit, along, travel), obstacles_to(u.state(), unit))) {
+  if (const auto poses = dressed_between(u.state(), moved_along(u.state(), unit, along, travel), obstacles_to(u.state(), unit))) {
     move_bases(u, unit, *poses, how, rule, travel);
     return travel;
   }
@@ -214,7 +214,8 @@ void front_meets(Unfold& u, const UnitId& unit) {
   for (const UnitId& foe : formations_of(u.state(), other(formation_at(u.state(), unit).side))) {
     const Formation &own = formation_at(u.state(), unit), &theirs = formation_at(u.state(), foe);
     if (std::any_of(own.contacts.begin(), own.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; })) continue;
-    const std::vector<BaseTouch> found = touches(stands_of(u.state(), unit), stands_of(u.state(), foe), u.state().k, Touching::Now);
+    const std::vector<BaseTouch> found =
+        with_a_front(touches(stands_of(u.state(), unit), stands_of(u.state(), foe), u.state().k, Touching::Now));
     if (found.empty()) continue;
     const auto [on_unit, on_foe] = sides_that_touch(u.state(), unit, foe, found);
     if (on_unit != Flank::Front) continue;
@@ -235,7 +236,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   const UnitId unit = charge.charger, target = charge.target;
   if (find_formation(u.state(), unit) == nullptr) return;
   const Vec2 ahead = body_of(u.state(), unit).ahead;
-  const auto reached = reached_by(u.state(), unit, Angle{0});
+  const auto reached = reached_by(u.state(), unit, Angle{0}, target);
   if (!reached || reached->foe != target) {  // it has turned, or was put where no straight way leads
     u.emit(ChargeStopped{unit, target, "stops", "PA-CHG-08"});
     return;
@@ -256,7 +257,7 @@ void resume(Unfold& u, const CloseIn& step, const Answers&) {
   if (leader != nullptr) return meets_leader_charged(u, charge);
   const bool fresh = formation_at(u.state(), target).contacts.empty();
   take_cover(u, target, unit);
-  if (!touch_all(u, unit)) {
+  if (!touch_all(u, unit, target)) {
     u.emit(ChargeStopped{unit, target, "is held up", "PA-INT-07"});
     return;
   }

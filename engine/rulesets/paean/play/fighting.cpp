@@ -24,11 +24,13 @@ bool touches_foe(const Formation& formation, const UnitId& foe) {
   return std::any_of(formation.contacts.begin(), formation.contacts.end(), [&](const Contact& contact) { return contact.foe == foe; });
 }
 
-/// Brings the contact of two formations up to date: one that is kept up keeps its sides. `how`: what makes a new one.
-void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how) {
+/// Brings the contact of two formations up to date: one that is kept up keeps its sides. `how`: what makes a new one; of those who have not
+/// been in contact the front of one touches, but where `charged` is true.
+void bring_together(Unfold& u, const UnitId& a, const UnitId& b, Touching how, bool charged = false) {
   const State& state = u.state();
   const bool before = touches_foe(formation_at(state, a), b);
-  const auto found = touches(stands_of(state, a), stands_of(state, b), state.k, before ? Touching::Still : how);
+  std::vector<BaseTouch> found = touches(stands_of(state, a), stands_of(state, b), state.k, before ? Touching::Still : how);
+  if (!before && how == Touching::Now && !charged) found = with_a_front(std::move(found));
   if (found.empty() && before) u.emit(ContactEnded{a, b});
   if (found.empty() || before) return;
   const auto [on_a, on_b] = sides_that_touch(state, a, b, found);
@@ -77,9 +79,9 @@ void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side) {
   }
 }
 
-bool touch_all(Unfold& u, const UnitId& unit) {
+bool touch_all(Unfold& u, const UnitId& unit, const UnitId& target) {
   const Side side = formation_at(u.state(), unit).side;
-  for (const UnitId& foe : formations_of(u.state(), other(side))) bring_together(u, unit, foe, Touching::Now);
+  for (const UnitId& foe : formations_of(u.state(), other(side))) bring_together(u, unit, foe, Touching::Now, foe == target);
   return !formation_at(u.state(), unit).contacts.empty();
 }
 

@@ -47,7 +47,7 @@ void front_meets(Unfold& u, const UnitId& unit);
 void meets_leaders(Unfold& u, const UnitId& unit, bool charges, const UnitId& but = {});
 /// The side of `on` that is in contact with that foe is this one.
 void set_side(Unfold& u, const UnitId& on, const UnitId& foe, Flank side);
-/// Contacts of a formation with every enemy it touches now; true when there are any.
-bool touch_all(Unfold& u, const UnitId& unit);
+/// Contacts of a formation with every enemy it meets now, and with its target by whatever edge; true when there are any.
+bool touch_all(Unfold& u, const UnitId& unit, const UnitId& target = {});
 
 }  // namespace polemarch::paean

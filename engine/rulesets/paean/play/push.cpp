@@ -225,15 +225,22 @@ void resume(Unfold& u, const PushOn& step, const Answers&) {
   std::vector<bool> meets;
   for (std::size_t i = 0; i < pushes.size(); ++i)
     meets.push_back(!driven[i].empty() || !friends_met(u.state(), pushes[i], distance, going).empty());
+  std::vector<BaseId> yet = left;  // who has yet to go is no obstacle
+  for (const Goers& group : goers) yet.insert(yet.end(), group.bases.begin(), group.bases.end());
   if (distance > Length{0})
     for (const Goers& group : goers) {
       const UnitId id = base_at(u.state(), group.bases.front()).unit;
+      const Obstacles others = obstacles_but(u.state(), yet);
+      std::erase_if(yet, [&](const BaseId& base) { return std::find(group.bases.begin(), group.bases.end(), base) != group.bases.end(); });
       std::vector<PlacedBase> poses;
       for (const PlacedBase& placed : moved_along(u.state(), id, group.along, distance))
         if (std::find(group.bases.begin(), group.bases.end(), placed.base) != group.bases.end()) poses.push_back(placed);
       const bool wins = *side_of(u.state(), id) == step.winner;
-      move_bases(u, id, poses, wins ? "follows up" : "is pushed", wins ? "PA-RES-40" : "PA-RES-11", distance);
+      move_bases(u, id, dressed_between(u.state(), poses, others).value_or(poses), wins ? "follows up" : "is pushed",
+                 wins ? "PA-RES-40" : "PA-RES-11", distance);
     }
+  if (distance <= Length{0})
+    for (const UnitId& id : winners) u.emit(Marked{id, formation_at(u.state(), id).status, "has no room to push on", "PA-RES-11"});
   CombatsSet combats = combats_now(u.state());
   for (Covered& covered : combats.covers)
     for (const Push& push : pushes)

@@ -87,7 +87,7 @@ void go_back(Unfold& u, const UnitId& unit, const UnitId& by, const std::vector<
   std::vector<BaseId> into_enemy, off_table;
   std::map<UnitId, int> met;
   for (std::size_t i = 0; i < pushed.size(); ++i) {
-    const InTheWay way = in_the_way(u.state(), pushed[i], places[i], melee);
+    const InTheWay way = in_the_way(u.state(), pushed[i], places[i], fray.away, melee);
     const geometry::Shape there = geometry::placed(footprint_of(base_at(u.state(), pushed[i]).card), places[i].at.pose);
     if (!wholly_on_table(u.state(), there)) {
       off_table.push_back(pushed[i]);

@@ -155,7 +155,7 @@ void advise_charge(Advising& a, const UnitId& target, bool asked) {
     a.shape(outline_polygon(shape), Meaning::ChargeTarget, "charge", "PA-CHG-01");
   if (!asked || find_formation(a.state, target) == nullptr) return;
   const Angle turn = turn_to_charge(a.state, a.unit(), target);
-  const auto reached = reached_by(a.state, a.unit(), turn);
+  const auto reached = reached_by(a.state, a.unit(), turn, target);
   if (!reached) return;
   // The line two centimetres short of contact.
   std::vector<engine::PlacedBase> stopped = turned_by(a.state, a.unit(), turn);

@@ -83,12 +83,12 @@ std::vector<PlacedBase> turned_by(const State& state, const UnitId& unit, Angle 
   return poses;
 }
 
-std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const std::vector<UnitId>& leave_out) {
+std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const UnitId& wanted) {
   const std::vector<geometry::Shape> ours = shapes_at(state, turned_by(state, unit, turn));
   if (ours.empty()) return std::nullopt;
   const Side side = *side_of(state, unit);
   const geometry::Body body = geometry::body_of(ours);
-  std::optional<Reached> best;
+  std::optional<Reached> best, asked;
   // Whoever lies aside of the lane or behind is not reached.
   const double half_width = body.width() / 2, own_middle = (body.left + body.right) / 2;
   std::vector<UnitId> formations, leaders;
@@ -104,14 +104,16 @@ std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle 
   std::sort(formations.begin(), formations.end());
   std::sort(leaders.begin(), leaders.end());
   const auto consider = [&](const UnitId& id) {
-    if (listed(leave_out, id)) return;
     const auto charge = straight_on(ours, shapes_of(state, id));
-    if (!charge || (best && best->travel.value <= charge->travel.value)) return;
-    best = Reached{id, charge->travel, Flank::Front};
+    if (!charge) return;
+    if (id == wanted) asked = Reached{id, charge->travel, Flank::Front};
+    if (!best || charge->travel.value < best->travel.value) best = Reached{id, charge->travel, Flank::Front};
   };
   for (const UnitId& id : formations) consider(id);
   for (const UnitId& id : leaders)
     if (const Leader* leader = find_leader(state, id); leader != nullptr && leader->with.empty()) consider(id);
+  // Where the first is met, whoever stands but a brush further on is met too.
+  if (asked && (asked->travel.value - best->travel.value).mm() < kBrushMm - kStandsOnMm) best->foe = wanted;
   if (best && state.formations.contains(best->foe)) {
     const double stop = std::max(0.0, (best->travel.value - on_table(state, kChargeStopCm)).mm());
     best->side = side_at(state, best->foe, body.front_centre() + stop * body.ahead);
@@ -145,7 +147,7 @@ Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& targe
     if (turn != Angle{0})
       if (const auto turned = turned_by(state, unit, turn); !dressed(state, turned, obstacles_near(state, unit, turned)))
         continue;  // no room to turn
-    const auto reached = reached_by(state, unit, turn);
+    const auto reached = reached_by(state, unit, turn, target);
     if (!reached || reached->foe != target) continue;
     if (reached->travel.value <= move_of(state, unit) && (foe == nullptr || !foe->heavier() || reached->side != Flank::Front)) return turn;
     if (!far) far = turn;
@@ -165,16 +167,10 @@ std::vector<UnitId> makes_way(const State& state, const UnitId& unit, const std:
 
 namespace {
 
-/// Enemies beside the target that these bases would touch.
+/// Enemies beside the target whom these bases would meet.
 std::vector<UnitId> touched_at(const State& state, const UnitId& unit, const UnitId& target, const std::vector<PlacedBase>& ends) {
-  std::vector<Stand> ours = stands_of(state, unit);
-  const std::vector<geometry::Shape> there = shapes_at(state, ends);
-  for (std::size_t i = 0; i < ours.size() && i < there.size(); ++i) ours[i].shape = there[i];
-  std::vector<UnitId> out;
-  for (const UnitId& other : formations_in(state, area_of(there, kBrushMm)))
-    if (other != target && formation_at(state, other).side != *side_of(state, unit) &&
-        !touches(ours, stands_of(state, other), state.k, Touching::Now).empty())
-      out.push_back(other);
+  std::vector<UnitId> out = enemies_met(state, unit, ends);
+  std::erase(out, target);
   return out;
 }
 
@@ -189,13 +185,13 @@ UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target
 }  // namespace
 
 std::vector<UnitId> touched_beside(const State& state, const UnitId& unit, const UnitId& target) {
-  const auto reached = reached_by(state, unit, Angle{0});
+  const auto reached = reached_by(state, unit, Angle{0}, target);
   if (!reached || reached->foe != target) return {};
   return touched_at(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
 }
 
 UnitId front_beside(const State& state, const UnitId& unit, const UnitId& target) {
-  const auto reached = reached_by(state, unit, Angle{0});
+  const auto reached = reached_by(state, unit, Angle{0}, target);
   if (!reached || reached->foe != target) return {};
   return front_beside(state, unit, target, moved_along(state, unit, body_of(state, unit).ahead, reached->travel.value));
 }
@@ -217,7 +213,7 @@ Verdict may_charge(const State& state, const UnitId& unit, const UnitId& target)
   if (fights_from_behind(state, unit)) return engine::refuse("PA-AMB-42", unit.text + " fights from behind a friend");
   if (formation.weight == Weight::LM && !state.options.missile_only_lm_charge && missile_only(card_of(state, unit)))
     return engine::refuse("PA-AMB-11", "an LM formation with missiles only does not charge");
-  const auto reached = reached_by(state, unit, turn_to_charge(state, unit, target));
+  const auto reached = reached_by(state, unit, turn_to_charge(state, unit, target), target);
   if (!reached) return not_straight_ahead(state, unit, turn_to_charge(state, unit, target), target);
   if (reached->foe != target) {
     const auto straight =

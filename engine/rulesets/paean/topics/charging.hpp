@@ -15,8 +15,9 @@ struct Reached {
   geometry::Measure travel;   ///< to contact
   Flank side = Flank::Front;  ///< of the foe, judged two centimetres before contact (PA-AMB-58)
 };
-/// Straight on along the heading, turned by `turn` on the spot first (L and LM, PA-AMB-10). `leave_out` are no targets and no obstacles.
-std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const std::vector<UnitId>& leave_out = {});
+/// Straight on along the heading, turned by `turn` on the spot first (L and LM, PA-AMB-10). Of enemies that are touched at the same moment
+/// it is the `wanted` one, else the first by name.
+std::optional<Reached> reached_by(const State& state, const UnitId& unit, Angle turn, const UnitId& wanted = {});
 /// The turn with which an LM charges: none where the target lies straight ahead, else flush to the side it stands before, else towards its
 /// middle. 0 for the others.
 Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& target);

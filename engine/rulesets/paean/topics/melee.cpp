@@ -46,6 +46,7 @@ struct Part {
   UnitId against;
   Flank from = Flank::Front;
   int contacting = 0, ranks = 0, supporting = 0, overlapping = 0;
+  int turned_off = 0;  // of those in contact, with a flank or rear and no front on either side
   int veteran = 0, elite = 0;
   bool missiles = false;
 };
@@ -126,7 +127,7 @@ void find_contacts(const State& state, const UnitId& unit, const std::vector<Sta
       best[touch.ours] = worth;
       fighter.role = Role::Contacting;
       fighter.against = contact.foe;
-      fighter.from = touch.on_theirs;
+      fighter.from = touch.on_ours == Flank::Front ? touch.on_theirs : Flank::Front;  // nobody attacks a flank with his own
       fighter.own = touch.on_ours;
       fighter.edge = edges[i].on_ours;
     }
@@ -144,7 +145,7 @@ std::set<BaseId> find_supports(const State& state, const UnitId& unit, const std
     if (fighter.role == Role::Contacting) placed.insert(fighter.base);
   const int most = most_supports(state.formations.at(unit).weight);
   for (std::size_t i = 0; i < ours.size(); ++i) {
-    if (out[i].role != Role::Contacting) continue;
+    if (out[i].role != Role::Contacting || out[i].own != Flank::Front) continue;
     geometry::Shape front = ours[i].shape;
     for (int count = 1;; ++count) {
       const auto next = std::find_if(behind.begin(), behind.end(), [&](const Stand& stand) {
@@ -251,7 +252,9 @@ std::vector<Part> parts_of(const State& state, const std::vector<Fighter>& fight
     Part& part = part_of(fighter.against, fighter.from);
     if (fighter.role == Role::Contacting) {
       part.contacting += 1;
-      part.ranks += card.ranks;
+      const bool fronts = fighter.own == Flank::Front;
+      part.ranks += fronts ? card.ranks : 0;
+      part.turned_off += fronts ? 0 : 1;
       part.missiles = missile_only(card);
       count_experience(part, card);
     } else {
@@ -275,9 +278,11 @@ std::vector<ThrowRow> dice_of(const UnitId& unit, const Formation& formation, co
     row("PA-FLR-03", bases_text(part.contacting) + " caught in the flank, one die each, no ranks", part.contacting);
   } else {
     const Rush rush = rushing(formation) ? formation.status.rush : Rush::None;
-    row("PA-CCD-16", "ranks of " + bases_text(part.contacting) + " in contact", part.ranks);
-    if (rush == Rush::Charging) row("PA-CHG-14", "charging", part.contacting);
-    if (rush == Rush::Countering) row("PA-EVA-11", "counter charging", part.contacting);
+    const int fronts = part.contacting - part.turned_off;
+    row("PA-CCD-16", "ranks of " + bases_text(fronts) + " in contact", part.ranks);
+    row("PA-FLR-03", bases_text(part.turned_off) + " in contact without a front, one die each", part.turned_off);
+    if (rush == Rush::Charging) row("PA-CHG-14", "charging", fronts);
+    if (rush == Rush::Countering) row("PA-EVA-11", "counter charging", fronts);
     row("PA-CCD-13", bases_text(part.supporting) + " in support", part.supporting);
     row("PA-CCD-11", part.overlapping == 1 ? "an overlap" : "overlaps on both flanks", part.overlapping);
   }

@@ -202,27 +202,24 @@ std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& 
 }
 
 bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others) {
-  constexpr double kTouch = 1;  // mm: brushing past is no passing
+  constexpr double kTouch = 1;  // mm
   const Vec2 way = to.centre - from.centre;
   const double length = geometry::length_of(way);
   const bool straight = length > kTouch && (from.circle() || geometry::dot(from.ahead, to.ahead) > 0.9999);
   const Angle course = geometry::direction(way.x, way.y) - geometry::direction(from.ahead.x, from.ahead.y);
+  const geometry::Shape lane = lane_of(from, way), end = lane_of(to, way);  // brushing past is no passing
   for (const geometry::Shape& other : others) {
     if (far_apart(from, other, length + kTouch)) continue;  // further off than it goes
-    if (geometry::gap_between(to, other).signed_gap.value < Length{-1000}) return true;
+    if (geometry::gap_between(end, other).signed_gap.value < Length{-1000}) return true;
     if (!straight) {
       if (geometry::runs_through(geometry::outline_of(other), from.centre, to.centre)) return true;
       continue;
     }
-    const auto hit = geometry::straight_charge(from, course, other);
+    const auto hit = geometry::straight_charge(lane, course, other);
     if (!hit || hit->travel.value.mm() + kTouch >= length) continue;
     if (hit->travel.value > Length{}) return true;
     // They touch at the start: is it still in the way a little further on?
-    geometry::Shape further = from;
-    const Vec2 by = (3 * kTouch / length) * way;
-    further.centre = further.centre + by;
-    for (Vec2& corner : further.corners) corner = corner + by;
-    if (geometry::gap_between(further, other).signed_gap.value < Length{-2000}) return true;
+    if (geometry::gap_between(shifted_shape(lane, (3 * kTouch / length) * way), other).signed_gap.value < Length{-2000}) return true;
   }
   return false;
 }
@@ -344,13 +341,15 @@ Verdict judge_move(const State& state, const UnitId& unit, const MovePlan& plan)
                   limit.mm() / 10, "cm", plan.cost.sd.mm() / 10);
   if (!on_table(state, plan.poses)) return off_the_table(state, "PA-EVA-08", unit.text, plan.poses);
   const std::vector<geometry::Shape> ends = shapes_at(state, plan.poses);
+  const std::vector<UnitId> met = enemies_met(state, unit, plan.poses);
   for (const UnitId& foe : formations_in(state, area_of(ends, kBrushMm))) {
     if (formation_at(state, foe).side == formation.side) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, foe);
     if (far_apart(ends, theirs, kBrushMm)) continue;
     const geometry::Gap gap = geometry::gap_between(ends, theirs);
-    if (gap.signed_gap.value <= Length{} ||
-        (geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
+    const bool meets = std::find(met.begin(), met.end(), foe) != met.end();  // not corner to corner, nor side by side
+    if (gap.signed_gap.value.mm() < -kBrushMm || (meets && gap.signed_gap.value <= Length{}) ||
+        (meets && geometry::touching(gap.signed_gap, state.tolerance) && gap.signed_gap.sd.um == 0 && gap.signed_gap.value < 1_mm))
       return in_contact_after(state, plan.poses, foe);
   }
   const bool measured =

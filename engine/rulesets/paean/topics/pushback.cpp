@@ -198,10 +198,11 @@ std::vector<PlacedBase> pushed_places(const State& state, const std::vector<Base
   return out;
 }
 
-InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to, const std::vector<UnitId>& melee) {
-  // The base sweeps straight back; its way is a little narrower than itself, so that flush neighbours are not in it.
+InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to, Vec2 away, const std::vector<UnitId>& melee) {
+  // The base sweeps straight back and is dressed into its row there; whom it brushes as it goes, flush beside it, is not in its way.
   const geometry::Shape from = base_shape_now(state, base), goal = base_shape_at(state, base, to.at);
-  const Vec2 way = goal.centre - from.centre;
+  const geometry::Shape lane = lane_of(from, away);
+  const double back = std::max(0.0, geometry::dot(goal.centre - from.centre, away));
   const Side side = base_at(state, base).side;
   InTheWay out;
   constexpr int kStations = 10;
@@ -209,12 +210,14 @@ InTheWay in_the_way(const State& state, const BaseId& base, const PlacedBase& to
     if (!formation.in_play() || id == base_at(state, base).unit || gives_way(formation, side)) continue;
     if (std::find(melee.begin(), melee.end(), id) != melee.end()) continue;
     bool met = false;
-    for (const Stand& stand : stands_of(state, id))
-      for (int i = 1; i <= kStations && !met; ++i) {
-        const geometry::Shape there =
-            base_shape_at(state, base, shifted_pose(base_at(state, base).at, (static_cast<double>(i) / kStations) * way));
-        met = !far_apart(there, stand.shape, 0) && gap_in_mm(there, stand.shape) < -kHairMm;
-      }
+    const auto stands_in_it = [](const geometry::Shape& there, const geometry::Shape& other, double hair) {
+      return !far_apart(there, other, 0) && gap_in_mm(there, other) < -hair;
+    };
+    for (const Stand& stand : stands_of(state, id)) {
+      met = met || stands_in_it(goal, stand.shape, kBrushMm);
+      for (int i = 1; i <= kStations && !met; ++i)
+        met = stands_in_it(shifted_shape(lane, (static_cast<double>(i) / kStations * back) * away), stand.shape, kHairMm);
+    }
     if (!met) continue;
     if (formation.side != side) {
       out.formed_enemy = true;

@@ -40,7 +40,7 @@ struct InTheWay {
   bool formed_enemy = false;    ///< M, LH or H: the base is dispersed (PA-RES-21)
   bool around = false;          ///< friends stand there who do not give way: it goes to their side (PA-RES-29, PA-RES-42)
 };
-InTheWay in_the_way(const State& state, const BaseId& base, const engine::PlacedBase& to, const std::vector<UnitId>& melee);
+InTheWay in_the_way(const State& state, const BaseId& base, const engine::PlacedBase& to, Vec2 away, const std::vector<UnitId>& melee);
 
 /// A pushed base and everything that gives way before it.
 struct Shoved {

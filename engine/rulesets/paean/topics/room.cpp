@@ -1,12 +1,14 @@
 #include "engine/rulesets/paean/topics/room.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/geometry/gap.hpp"
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
+#include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
 
@@ -54,6 +56,13 @@ geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by) {
   shape.centre = shape.centre + by;
   for (Vec2& corner : shape.corners) corner = corner + by;
   return shape;
+}
+
+geometry::Shape lane_of(const geometry::Shape& base, Vec2 along) {
+  if (base.circle()) return base;
+  constexpr double kForward = 0.7;  // up to an echelon of 45 degrees its sides pass others, else its front and rear
+  const bool forward = std::abs(geometry::dot(base.ahead, along)) >= kForward * geometry::length_of(along);
+  return forward ? drawn_in(base, 0, kBrushMm) : drawn_in(base, kBrushMm, 0);
 }
 
 std::vector<PlacedBase> shifted_poses(std::vector<PlacedBase> poses, Vec2 by) {
@@ -107,34 +116,65 @@ bool stand_on_each_other(const std::vector<geometry::Shape>& shapes) {
   return false;
 }
 
-std::optional<std::vector<PlacedBase>> dressed(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
-  constexpr int kTries = 8;
-  Vec2 all{0, 0};
-  std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
-  for (int i = 0; i < kTries; ++i) {
-    // Out of whomever they stand on deepest, the shortest way.
-    double deepest = -kStandsOnMm;
-    Vec2 out{0, 0};
-    for (const geometry::Shape& shape : shapes)
-      for (const Stand& stand : obstacles.stands) {
-        const geometry::Shape now = shifted_shape(shape, all);
-        if (far_apart(now, stand.shape, 0)) continue;
-        const geometry::Gap gap = geometry::gap_between(now, stand.shape);
-        if (gap.signed_gap.value.mm() >= deepest) continue;
-        deepest = gap.signed_gap.value.mm();
-        out = geometry::vec(gap.on_b) - geometry::vec(gap.on_a);
-      }
-    if (deepest >= -kStandsOnMm) {
-      if (i == 0) return poses;
-      poses = shifted_poses(std::move(poses), all);
-      if (!std::all_of(shapes.begin(), shapes.end(), [&](const auto& one) { return wholly_on_table(state, shifted_shape(one, all)); }))
-        return std::nullopt;
-      return poses;
+namespace {
+
+/// Whom the bases, shifted by `all`, stand on deepest, and the shortest way out of him.
+struct Deepest {
+  double gap = 0;
+  Vec2 out{0, 0};
+};
+Deepest deepest_of(const std::vector<geometry::Shape>& shapes, Vec2 all, const Obstacles& obstacles) {
+  Deepest deepest;
+  for (const geometry::Shape& shape : shapes)
+    for (const Stand& stand : obstacles.stands) {
+      const geometry::Shape now = shifted_shape(shape, all);
+      if (far_apart(now, stand.shape, 0)) continue;
+      const geometry::Gap gap = geometry::gap_between(now, stand.shape);
+      if (gap.signed_gap.value.mm() >= deepest.gap) continue;
+      deepest = {gap.signed_gap.value.mm(), geometry::vec(gap.on_b) - geometry::vec(gap.on_a)};
     }
-    all = all + out;
+  return deepest;
+}
+
+std::optional<std::vector<PlacedBase>> shifted_on_table(const State& state, std::vector<PlacedBase> poses, Vec2 by) {
+  poses = shifted_poses(std::move(poses), by);
+  const std::vector<geometry::Shape> there = shapes_of_poses(state, poses);
+  if (!std::all_of(there.begin(), there.end(), [&](const geometry::Shape& one) { return wholly_on_table(state, one); }))
+    return std::nullopt;
+  return poses;
+}
+
+constexpr int kDressings = 8;
+
+}  // namespace
+
+std::optional<std::vector<PlacedBase>> dressed(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
+  Vec2 all{0, 0};
+  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
+  for (int i = 0; i < kDressings; ++i) {
+    const Deepest deepest = deepest_of(shapes, all, obstacles);
+    if (deepest.gap >= -kStandsOnMm) return i == 0 ? poses : shifted_on_table(state, std::move(poses), all);
+    all = all + deepest.out;
     if (geometry::length_of(all) > kBrushMm + kStandsOnMm) return std::nullopt;
   }
   return std::nullopt;
+}
+
+std::optional<std::vector<PlacedBase>> dressed_between(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
+  if (auto free = dressed(state, poses, obstacles)) return free;
+  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
+  Vec2 all{0, 0}, best{0, 0};
+  double least = -1e12;
+  for (int i = 0; i < kDressings && geometry::length_of(all) <= kBrushMm; ++i) {
+    const Deepest deepest = deepest_of(shapes, all, obstacles);
+    if (deepest.gap > least) {
+      least = deepest.gap;
+      best = all;
+    }
+    all = all + 0.5 * deepest.out;
+  }
+  if (least < -kBrushMm) return std::nullopt;
+  return shifted_on_table(state, std::move(poses), best);
 }
 
 std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::vector<PlacedBase>& ideal, Vec2 away, double gap,
@@ -182,19 +222,21 @@ Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most,
 Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart) {
   const Formation& formation = formation_at(state, unit);
   const std::vector<geometry::Shape> own = shapes_of(state, unit);
+  const Vec2 u = geometry::unit_vector(geometry::direction(own.front().ahead.x, own.front().ahead.y) + course);
+  std::vector<geometry::Shape> lane;
+  for (const geometry::Shape& shape : own) lane.push_back(lane_of(shape, u));
   Length way = limit;
   for (const UnitId& id : formations_in(state, area_of(own, (limit + apart).mm()))) {
     if (id == unit) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, id);
     if (far_apart(own, theirs, (limit + apart).mm())) continue;
-    if (const auto hit = geometry::straight_charge(own, course, theirs)) {
+    if (const auto hit = geometry::straight_charge(lane, course, theirs)) {
       const Length free = formation_at(state, id).side == formation.side ? Length{2000} : apart;
       way = std::min(way, hit->travel.value - free);
     }
   }
   for (const UnitId& id : leaders_alone(state, other(formation.side)))
-    if (const auto hit = geometry::straight_charge(own, course, shapes_of(state, id))) way = std::min(way, hit->travel.value - apart);
-  const Vec2 u = geometry::unit_vector(geometry::direction(own.front().ahead.x, own.front().ahead.y) + course);
+    if (const auto hit = geometry::straight_charge(lane, course, shapes_of(state, id))) way = std::min(way, hit->travel.value - apart);
   for (const geometry::Shape& shape : own)
     for (const Vec2 corner : geometry::outline_of(shape)) {
       if (u.x > 1e-9) way = std::min(way, geometry::rounded((state.width.mm() - corner.x) / u.x));
@@ -250,20 +292,20 @@ Length common_way(const State& state, const std::vector<Goers>& goers, const std
       gone.push_back(base);
     }
   const Obstacles obstacles = obstacles_but(state, gone);
-  const auto comes_onto = [&](const geometry::Shape& now, const geometry::Shape& then, const geometry::Shape& other_now,
+  const auto comes_onto = [&](const Goer& goer, const geometry::Shape& then, const geometry::Shape& other_now,
                               const geometry::Shape& other_then) {
     if (far_apart(then, other_then, 0)) return false;
-    const double after = mm_between(then, other_then);
-    return after < -kStandsOnMm && after < mm_between(now, other_now) - 0.01;  // what stood so before may stay so
+    const double after = mm_between(lane_of(then, goer.along), other_then);
+    return after < -kStandsOnMm && after < mm_between(lane_of(goer.shape, goer.along), other_now) - 0.01;  // what stood so may stay so
   };
   const auto good = [&](double way) {
     for (std::size_t i = 0; i < going.size(); ++i) {
       const geometry::Shape then = shifted_shape(going[i].shape, way * going[i].along);
       if (!wholly_on_table(state, then)) return false;
       for (const Stand& stand : obstacles.stands)
-        if (comes_onto(going[i].shape, then, stand.shape, stand.shape)) return false;
+        if (comes_onto(going[i], then, stand.shape, stand.shape)) return false;
       for (std::size_t j = 0; j < i; ++j)
-        if (comes_onto(going[i].shape, then, going[j].shape, shifted_shape(going[j].shape, way * going[j].along))) return false;
+        if (comes_onto(going[i], then, going[j].shape, shifted_shape(going[j].shape, way * going[j].along))) return false;
     }
     return true;
   };

@@ -18,6 +18,9 @@ constexpr double kBrushMm = 3;
 bool far_apart(const geometry::Shape& a, const geometry::Shape& b, double gap);
 /// The same of many: no base of the one is within `gap` mm of one of the other.
 bool far_apart(const std::vector<geometry::Shape>& a, const std::vector<geometry::Shape>& b, double gap);
+/// What of a base is in the way of others, or comes upon them, where it goes `along`: drawn in on both sides by what is only brushed. Edge
+/// to edge, and a little into each other by a reading's error, bodies go past each other.
+geometry::Shape lane_of(const geometry::Shape& base, Vec2 along);
 /// The base as it would stand elsewhere by that much.
 geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by);
 /// The same of bases to be put down: their places are exact then.
@@ -47,6 +50,9 @@ bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
 /// when somebody is really in the way.
 std::optional<std::vector<engine::PlacedBase>> dressed(const State& state, std::vector<engine::PlacedBase> poses,
                                                        const Obstacles& obstacles);
+/// The same; between two who leave a little too narrow a place they stand in its middle, in either by no more than what is only brushed.
+std::optional<std::vector<engine::PlacedBase>> dressed_between(const State& state, std::vector<engine::PlacedBase> poses,
+                                                               const Obstacles& obstacles);
 
 /// Which way to look for room: aside before further back; aside round a friend, further back only where that is much shorter; also forward.
 enum class Search { Back, Aside, AllRound };
@@ -73,7 +79,8 @@ struct Goers {
   std::vector<BaseId> bases;
   Vec2 along;
 };
-/// How far all of them go at once, at most `most`, before any comes onto somebody: each other, or anybody but `leave_out`, or the edge.
+/// How far all of them go at once, at most `most`, before any comes onto somebody: each other, or anybody but `leave_out`, or the edge. Who
+/// is only brushed on the way is not come onto; they are dressed past him.
 Length common_way(const State& state, const std::vector<Goers>& goers, const std::vector<BaseId>& leave_out, Length most);
 
 }  // namespace polemarch::paean

@@ -47,18 +47,11 @@ Verdict may_reshape(const State& state, const UnitId& unit, const std::string& r
   return allow();
 }
 
-/// An enemy formation along whose edge a base would stand; empty: none.
+/// An enemy formation whom the bases there would meet; empty: none.
 UnitId enemy_touched(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses) {
   const std::vector<geometry::Shape> there = shapes_at(state, poses);
-  std::vector<Stand> ours;
-  for (std::size_t i = 0; i < poses.size(); ++i)
-    ours.push_back({poses[i].base, unit, *side_of(state, unit), &base_at(state, poses[i].base).card, there[i]});
-  for (const UnitId& foe : formations_in(state, area_of(there, kBrushMm))) {
-    if (formation_at(state, foe).side == *side_of(state, unit)) continue;
-    const std::vector<Stand> theirs = stands_of(state, foe);
-    if (geometry::gap_between(there, shapes_of(theirs)).signed_gap.value < 1_mm && !touches(ours, theirs, state.k, Touching::Now).empty())
-      return foe;
-  }
+  for (const UnitId& foe : enemies_met(state, unit, poses))
+    if (geometry::gap_between(there, shapes_of(state, foe)).signed_gap.value < 1_mm) return foe;
   return {};
 }
 

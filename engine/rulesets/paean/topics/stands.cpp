@@ -154,6 +154,25 @@ std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector
   return out;
 }
 
+std::vector<BaseTouch> with_a_front(std::vector<BaseTouch> touches) {
+  std::erase_if(touches, [](const BaseTouch& touch) { return touch.on_ours != Flank::Front && touch.on_theirs != Flank::Front; });
+  return touches;
+}
+
+std::vector<UnitId> enemies_met(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& there) {
+  std::vector<Stand> ours;
+  for (const engine::PlacedBase& placed : there) {
+    const Base& base = state.bases.at(placed.base);
+    ours.push_back({placed.base, unit, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at)});
+  }
+  std::vector<UnitId> met;
+  for (const UnitId& foe : formations_in(state, area_of(shapes_of(ours), kLeastShare.mm())))
+    if (formation_at(state, foe).side != *side_of(state, unit) &&
+        !with_a_front(touches(ours, stands_of(state, foe), state.k, Touching::Now)).empty())
+      met.push_back(foe);
+  return met;
+}
+
 bool would_touch(const State& state, const UnitId& leader, const MeasuredPose& there, const UnitId& formation) {
   std::vector<Stand> his = stands_of(state, leader);
   for (Stand& stand : his) stand.shape = geometry::placed(footprint_of(*stand.card), there);

@@ -47,6 +47,12 @@ enum class Touching { Now, Still };
 /// Touching at a corner only, edges flush, is not contact (PA-GEO-16, PA-CCD-11).
 std::vector<BaseTouch> touches(const std::vector<Stand>& ours, const std::vector<Stand>& theirs, int k, Touching how);
 
+/// Those of them that are a meeting: the front of one of the two touches. Who comes to stand side by side with an enemy, or slides along
+/// him, has not met him.
+std::vector<BaseTouch> with_a_front(std::vector<BaseTouch> touches);
+/// Enemy formations whom the formation would meet with its bases there, by id.
+std::vector<UnitId> enemies_met(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& there);
+
 /// A leader's base would stand in contact with the formation there.
 bool would_touch(const State& state, const UnitId& leader, const MeasuredPose& there, const UnitId& formation);
 
