@@ -96,7 +96,7 @@ std::vector<UnitId> friends_met(const State& state, const Push& push, Length dis
         const Vec2 across = geometry::left_of(push.away);
         const auto [left, right] = extent_along(now, across);
         const auto [least, most] = extent_along(stand.shape, across);
-        if (std::min(right, most) - std::max(left, least) <= kTouchMm) continue;
+        if (std::min(right, most) - std::max(left, least) <= kBrushMm) continue;
         if (extent_along(stand.shape, push.away).first < extent_along(now, push.away).second - 1) continue;
         if (far_apart(then, stand.shape, kTouchMm)) continue;
         meets = meets || geometry::gap_between(then, stand.shape).signed_gap.value.mm() <= kTouchMm;

@@ -29,6 +29,7 @@ constexpr double kSqueezeMm = 2;             // a base passes where its narrow s
 constexpr double kAlikeMm = 5;               // as far away as another, at 6 mm figures
 constexpr std::int64_t kAboutMdeg = 135000;  // who turns further turns about
 constexpr double kClearMm = 2;               // of an enemy whom a commander stops before
+constexpr double kFurtherMm = 0.2;           // than its move, where it is dressed aside
 constexpr double kStationMm = 10;            // less than any base is deep: nothing on the way is stepped over
 
 /// Somewhere the bases may go to as a block.
@@ -106,8 +107,9 @@ bool Evader::free(const std::vector<PlacedBase>& poses) const {
   if (!inside(poses)) return false;
   for (const geometry::Shape& shape : shapes_at(state, poses))
     for (const Stand& stand : others) {
-      const Length near = stand.side == formation.side ? Length{0} : paean::on_table(state, kGapCm);
-      if (!far_apart(shape, stand.shape, near.mm()) && geometry::gap_between(shape, stand.shape).signed_gap.value < near) return false;
+      const Length near = stand.side == formation.side ? Length::from_mm(-kStandsOnMm) : paean::on_table(state, kGapCm);
+      if (!far_apart(shape, stand.shape, std::max(0.0, near.mm())) && geometry::gap_between(shape, stand.shape).signed_gap.value < near)
+        return false;
     }
   return true;
 }
@@ -169,9 +171,11 @@ std::vector<Goal> Evader::goals(const std::vector<PlacedBase>& poses) const {
 
 std::optional<Escape> Evader::straight_away() const {
   Escape out{.poses = shifted_poses(start, move * away)};
+  if (auto past = dressed(state, out.poses, {&state, others})) out.poses = std::move(*past);  // who is only brushed there
   if (!free(out.poses)) return std::nullopt;
   for (std::size_t i = 0; i < start.size(); ++i) {
     const Vec2 to = geometry::vec(out.poses[i].at.pose.centre());
+    if (geometry::length_of(to - from(i)) > move + kFurtherMm) return std::nullopt;
     if (walled_off(walls, from(i), to)) return std::nullopt;
     out.through = out.through || crosses(i, {from(i), to});
   }
