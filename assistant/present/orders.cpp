@@ -17,8 +17,14 @@ namespace polemarch::assistant::present {
 namespace {
 
 /// "First cohort (A1): charge B2" under the heading A1 is "charge B2"; "First cohort (A1) and Archers (A8): move to d3" is "move to d3,
-/// with Archers (A8)".
+/// with Archers (A8)", and "A1 and A8: move to d3", who have no names, is "move to d3, with A8".
 std::string without_unit(std::string text, const UnitId& unit) {
+  const std::size_t both = text.find(" and "), said = text.find(": ");
+  if (both != std::string::npos && said != std::string::npos && both < said && text.find(' ') == both &&
+      text.find(' ', both + 5) == said + 1) {
+    const std::string first = text.substr(0, both), second = text.substr(both + 5, said - both - 5);
+    if (first == unit.text || second == unit.text) return text.substr(said + 2) + ", with " + (first == unit.text ? second : first);
+  }
   const std::size_t colon = text.find("): ");
   if (colon == std::string::npos || colon > 80) return text;
   const std::string id = "(" + unit.text + ")", who = text.substr(0, colon + 1);
@@ -48,7 +54,7 @@ std::string as_order(const Inputs& inputs, std::string text) {
   if (name.size() > 1 && text.compare(from, name.size(), name) == 0) from += name.size();
   const std::size_t end = std::min(text.find_first_of(" ,:", from), text.size());
   const std::string verb = text.substr(from, end - from), many = engine::verb_of_many(verb);
-  const bool word = !verb.empty() && verb.front() >= 'a' && verb.front() <= 'z';
+  const bool word = !verb.empty() && verb.front() >= 'a' && verb.front() <= 'z' && verb != "and";  // "A1 and A2 ..." is no order to A1
   return !word || many == verb ? text : many + further_verbs(text.substr(end));
 }
 
