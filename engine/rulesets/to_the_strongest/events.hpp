@@ -317,6 +317,7 @@ struct StratagemUsed {
   std::string card;
   engine::Checked<UnitId> units;
   engine::Checked<int> blundered;  ///< lanes whose activation card the enemy now gives the order for (TTS-STR-10)
+  int place = 0;                   ///< in the hand, of a king spent unseen, where several players of a side hold cards
   bool operator==(const StratagemUsed&) const = default;
 };
 struct UnitNoted {

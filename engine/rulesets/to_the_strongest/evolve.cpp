@@ -189,7 +189,7 @@ void write(State& state, const GroundLaid& e) { state.field = e.field; }
 void write(State& state, const StratagemDrawn& e) { state.side(e.side).stratagems.push_back(e.card); }
 void write(State& state, const StratagemUsed& e) {
   SideState& side = state.side(e.side);
-  for (std::size_t i = 0; i < side.stratagems.size(); ++i) {
+  for (std::size_t i = e.card.empty() && e.place > 0 ? static_cast<std::size_t>(e.place) : 0; i < side.stratagems.size(); ++i) {
     const auto& held = side.stratagems[i];
     if (!e.card.empty() && held.value && *held.value != e.card) continue;  // "": a king, spent by an unseen note
     side.stratagems.erase(side.stratagems.begin() + static_cast<std::ptrdiff_t>(i));

@@ -48,8 +48,9 @@ void check_box(const Board& board, Box box, Broken& broken) {
 /// Medals: what the side started with, less what is gone. TTS-VIC-01, TTS-VIC-02.
 void check_deck(const State& state, Side side, Broken& broken) {
   const Deck& deck = state.side(side).deck;
+  const int most = kCardsOfAValue * state.players(side);
   for (std::size_t value = 1; value < deck.out.size(); ++value) {
-    if (deck.out[value] < 0 || (deck.out[value] > kCardsOfAValue && !state.options.chits))
+    if (deck.out[value] < 0 || (deck.out[value] > most && !state.options.chits))
       broken.push_back(std::to_string(deck.out[value]) + " cards of value " + std::to_string(value) + " are out of deck " +
                        std::string(name_of(side)) + " (TTS-DECK-01)");
     if (deck.on_units[value] > deck.out[value]) broken.emplace_back("more cards lie on units than were dealt");

@@ -4,7 +4,9 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/agenda.hpp"
@@ -20,7 +22,7 @@ namespace polemarch::to_the_strongest {
 enum class Phase { Terrain, Stratagems, Scouting, Deployment, Battle, Over };
 constexpr std::array<std::string_view, 6> kPhaseNames{"terrain", "stratagems", "scouting", "deployment", "battle", "over"};
 
-/// One player's activation cards: how many of each value are out, and how many of those lie on units. TTS-DECK-01, TTS-AMB-64.
+/// The activation cards of a side's players: how many of each value are out, and how many of those lie on units. TTS-DECK-01, TTS-AMB-64.
 struct Deck {
   std::array<int, 11> out{};       ///< by value
   std::array<int, 11> on_units{};  ///< by value
@@ -37,7 +39,7 @@ inline std::string stratagem_deck(Side side) { return "stratagem deck " + std::s
 constexpr std::string_view kSuitedCards = "cards with suits";
 
 /// All cards are out: before the next one the discard is shuffled in, the cards on units stay. TTS-AMB-64.
-inline bool pile_is_out(const Deck& deck) { return deck.drawn() >= kDeckCards; }
+inline bool pile_is_out(const Deck& deck, int decks) { return deck.drawn() >= kDeckCards * decks; }
 
 struct SideState {
   std::string army;
@@ -111,6 +113,13 @@ struct State {
   const ArmyCommand* command(const UnitId& id) const {
     const auto at = commands.find(id);
     return at == commands.end() ? nullptr : &at->second;
+  }
+  /// How many players lead the side's commands, one at least. Each brings a deck and draws a stratagem. TTS-DECK-03, TTS-STR-02.
+  int players(Side s) const {
+    std::set<std::string_view> names;
+    for (const auto& [id, command] : commands)
+      if (command.side == s) names.insert(command.player);
+    return names.empty() ? 1 : static_cast<int>(names.size());
   }
   /// The box a general is in: his own stand's or his unit's.
   Box box_of(const General& general) const;

@@ -18,12 +18,16 @@ Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::
   if (!wait.chance || state.options.chits) return allow();
   const bool of_a = wait.chance->source == activation_deck(Side::A);
   if (!of_a && wait.chance->source != activation_deck(Side::B)) return allow();
-  Deck deck = state.side(of_a ? Side::A : Side::B).deck;
+  const Side side = of_a ? Side::A : Side::B;
+  const int decks = state.players(side), most = kCardsOfAValue * decks;  // TTS-DECK-03
+  Deck deck = state.side(side).deck;
   for (const int value : answer.values) {  // TTS-DECK-01
-    if (pile_is_out(deck)) deck.out = deck.on_units;
+    if (pile_is_out(deck, decks)) deck.out = deck.on_units;
     int& out = deck.out.at(static_cast<std::size_t>(value));
-    if (out >= kCardsOfAValue)
-      return refuse("TTS-DECK-01", "all eight cards of value " + std::to_string(value) + " are out", out + 1, kCardsOfAValue, "cards");
+    if (out >= most)
+      return refuse("TTS-DECK-01",
+                    "all " + (decks > 1 ? std::to_string(most) : "eight") + " cards of value " + std::to_string(value) + " are out",
+                    out + 1, most, "cards");
     ++out;
   }
   return allow();
@@ -92,9 +96,25 @@ Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
   return allow();
 }
 
+}  // namespace
+
+UnitId pass_meant(const State& state) {
+  std::vector<UnitId> all, active;
+  for (const auto& [id, command] : state.commands) {
+    if (command.side != state.active) continue;
+    all.push_back(id);
+    if (command.status == CommandStatus::Active) active.push_back(id);
+  }
+  if (active.empty() && all.size() == 1) return all.front();
+  return active.size() == 1 ? active.front() : UnitId{};
+}
+
+namespace {
+
 Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
   if (Verdict turn = judge_turn(state, by); !turn.allowed()) return turn;
-  if (pass.command.empty()) return allow();
+  if (pass.command.empty())
+    return pass_meant(state).empty() ? impossible("name the command that passes, or end the turn", "TTS-ACT-17") : allow();
   const ArmyCommand* command = state.command(pass.command);
   if (command == nullptr) return impossible("unknown command " + pass.command.text);
   if (command->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");

@@ -47,6 +47,8 @@ engine::Verdict judge_entry(const Board& board, const Unit& unit, const Order& o
 engine::Verdict judge_prelude(const State& state, Viewer by, const Command& command);
 /// Has the command anything left that could be ordered?
 bool can_act(const State& state, const UnitId& command);
+/// The command that a "pass" without a name means: the only active one, or the side's only one. Empty: it is to be named. TTS-ACT-17.
+UnitId pass_meant(const State& state);
 
 /// Generals who may replace a card on these units: in their box and of their command, seniors any. TTS-GEN-05, TTS-GEN-22, TTS-GEN-32.
 struct Replacer {
@@ -69,9 +71,9 @@ Plan in_place(const Order& order, const Unit& unit);
 
 Worked work_out_move(const Board& board, const Order& order, const std::vector<const Unit*>& units, const Known& known);
 Worked work_out_charge(const Board& board, const Order& order, const Unit& charger);
-Worked work_out_shot(const Board& board, Order order, const Unit& shooter, const Known& known);
+Worked work_out_shot(const Board& board, Order order, const std::vector<const Unit*>& shooters, const Known& known);
 Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shooter);
-Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter, const Known& known);
-Worked work_out_rest(const Board& board, const Order& order, const Unit& unit);
+Worked work_out_shoot_and_move(const Board& board, Order order, const std::vector<const Unit*>& shooters, const Known& known);
+Worked work_out_rest(const Board& board, const Order& order, const std::vector<const Unit*>& units);
 
 }  // namespace polemarch::to_the_strongest

@@ -55,17 +55,25 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
     // Without a wish the facing is kept.
     return order.facing.has_value() || (route.facing == first.facing && route.manoeuvre != Manoeuvre::Turn);
   };
-  // A box that a plain move leads to is not marched to, unless the player says so: the diagonal stays a diagonal.
-  const bool marches =
-      order.via.somewhere() || std::none_of(all.begin(), all.end(), [&](const Route& route) { return meant(route) && !route.march; });
-  for (const Route& route : all) {
-    if (!meant(route) || (route.march && !marches)) continue;
+  const auto consider = [&](const Route& route) {
     Verdict verdict = judge_route(board, first, second, route);
     if (second != nullptr && verdict.allowed()) {
       verdict = !route.path.empty() && second->facing != first.facing ? refuse("TTS-AMB-31", "units that face apart do not move together")
                                                                       : judge_route(board, *second, &first, route);
     }
     keep_better(best, with_need(board, {std::move(verdict), plan_of(board, units, order, route, false)}, units));
+  };
+  // Where a plain move may go nobody marches, unless the player says so: the diagonal stays a diagonal. Where none may, the march that may
+  // is taken (TTS-MAR-06), and if none may either, why the plain one may not is told.
+  for (const Route& route : all)
+    if (meant(route) && (!route.march || order.via.somewhere())) consider(route);
+  const bool plain = best.has_value();
+  if (!plain || (!best->verdict.allowed() && !order.via.somewhere())) {
+    std::optional<Worked> refused;
+    best.swap(refused);
+    for (const Route& route : all)
+      if (meant(route) && route.march) consider(route);
+    if (plain && (!best || !best->verdict.allowed())) best.swap(refused);
   }
   if (best) return std::move(*best);
   Plan plan;

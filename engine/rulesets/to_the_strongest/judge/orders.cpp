@@ -149,8 +149,12 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
     if (units[1]->side != first.side || units[1]->box != first.box)
       return no(impossible("units that act together stand in one box", "TTS-ACT-01"));
     if (order.kind == OrderKind::Charge) return no(refuse("TTS-AMB-107", "a charge is made by one unit"), in_place(order, first));
-    const bool together = order.kind == OrderKind::Move || order.kind == OrderKind::Turn || order.kind == OrderKind::Exchange;
-    if (!together) return no(refuse("TTS-ACT-01", "one unit at a time for this activation"), in_place(order, first));
+    if (order.kind == OrderKind::MoveAndShoot)
+      return no(refuse("TTS-SHT-10", "the one behind may not throw past the one in front"), in_place(order, first));
+    const bool moves = order.kind == OrderKind::Move || order.kind == OrderKind::Turn || order.kind == OrderKind::Exchange;
+    const bool shoots = order.kind == OrderKind::Shoot || order.kind == OrderKind::ShootAndMove || order.kind == OrderKind::Resupply;
+    if (!moves && !shoots && order.kind != OrderKind::Rally)
+      return no(refuse("TTS-ACT-01", "one unit at a time for this activation"), in_place(order, first));
     if (units[1]->command != first.command)
       return no(refuse("TTS-SEQ-02", "units of two commands do not act together"), in_place(order, first));
   }
@@ -174,16 +178,16 @@ Worked work_out(const Board& board, Viewer by, const Order& given, const Known& 
       worked = work_out_charge(board, order, first);
       break;
     case OrderKind::Shoot:
-      worked = work_out_shot(board, order, first, known);
+      worked = work_out_shot(board, order, units, known);
       break;
     case OrderKind::MoveAndShoot:
       worked = work_out_move_and_shoot(board, order, first);
       break;
     case OrderKind::ShootAndMove:
-      worked = work_out_shoot_and_move(board, order, first, known);
+      worked = work_out_shoot_and_move(board, order, units, known);
       break;
     default:
-      worked = work_out_rest(board, order, first);
+      worked = work_out_rest(board, order, units);
       break;
   }
   const auto boxes = static_cast<int>(worked.plan.path.size()) - (worked.plan.march ? 1 : 0) + (order.kind == OrderKind::Charge ? 1 : 0);

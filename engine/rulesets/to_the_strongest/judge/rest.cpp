@@ -9,23 +9,42 @@ using engine::impossible;
 using engine::refuse;
 using engine::Verdict;
 
-Worked work_out_rest(const Board& board, const Order& order, const Unit& unit) {
+namespace {
+
+/// TTS-AMMO-05..07. Each of two brings up a chit.
+Verdict judge_resupply(const State& state, const std::vector<const Unit*>& units) {
+  if (!state.options.resupply) return refuse("TTS-BID-05", "this game is played without resupply");
+  for (const Unit* unit : units) {
+    if (unit->ammo_max == 0) return refuse("TTS-AMMO-05", unit->id.text + " has no ammunition to bring up");
+    if (unit->ammo >= unit->ammo_max)
+      return refuse("TTS-AMMO-06", (units.size() > 1 ? unit->id.text : "it") + " holds all it can", unit->ammo, unit->ammo_max, "chits");
+  }
+  const int reserve = state.side(units.front()->side).reserve_ammo, wanted = static_cast<int>(units.size());
+  if (reserve < wanted)
+    return refuse("TTS-AMMO-07", reserve <= 0 ? "the reserve is empty" : "one chit is left in reserve", reserve, wanted, "chits");
+  return allow();
+}
+
+Verdict judge_rally(const std::vector<const Unit*>& units) {
+  for (const Unit* unit : units) {
+    if (unit->disorder == 0) return refuse("TTS-RAL-01", unit->id.text + " is not disordered");
+    if (unit->rally_forbidden) return refuse("TTS-STR-19", unit->id.text + " may not rally any more");
+  }
+  return allow();
+}
+
+}  // namespace
+
+Worked work_out_rest(const Board& board, const Order& order, const std::vector<const Unit*>& units) {
   const State& state = board.state();
+  const Unit& unit = *units.front();
   Plan plan = in_place(order, unit);
-  const auto done = [&](Verdict verdict) { return with_need(board, {std::move(verdict), plan}, {&unit}); };
+  const auto done = [&](Verdict verdict) { return with_need(board, {std::move(verdict), plan}, units); };
   switch (order.kind) {
-    case OrderKind::Resupply: {
-      const int reserve = state.side(unit.side).reserve_ammo;
-      if (!state.options.resupply) return done(refuse("TTS-BID-05", "this game is played without resupply"));
-      if (unit.ammo_max == 0) return done(refuse("TTS-AMMO-05", unit.id.text + " has no ammunition to bring up"));
-      if (unit.ammo >= unit.ammo_max) return done(refuse("TTS-AMMO-06", "it holds all it can", unit.ammo, unit.ammo_max, "chits"));
-      if (reserve <= 0) return done(refuse("TTS-AMMO-07", "the reserve is empty", reserve, 1, "chits"));
-      return done(allow());
-    }
+    case OrderKind::Resupply:
+      return done(judge_resupply(state, units));
     case OrderKind::Rally:
-      if (unit.disorder == 0) return done(refuse("TTS-RAL-01", unit.id.text + " is not disordered"));
-      if (unit.rally_forbidden) return done(refuse("TTS-STR-19", unit.id.text + " may not rally any more"));
-      return done(allow());
+      return done(judge_rally(units));
     case OrderKind::Form:
       return done(judge_form(board, unit, order.formation));
     case OrderKind::EmplaceStakes:

@@ -64,12 +64,19 @@ Verdict judge_shooting(const Board& board, const Unit& shooter, const Order& ord
   return allow();
 }
 
+/// Two of a box shoot at one target, and each must be able to. TTS-ACT-01, TTS-ACT-08.
+Verdict judge_all_shooting(const Board& board, const std::vector<const Unit*>& shooters, const Order& order, const Known& known) {
+  Verdict verdict = judge_shooting(board, *shooters.front(), order, known.shots);
+  if (shooters.size() > 1 && verdict.allowed()) verdict = judge_shooting(board, *shooters.back(), order, nullptr);
+  return verdict;
+}
+
 }  // namespace
 
-Worked work_out_shot(const Board& board, Order order, const Unit& shooter, const Known& known) {
-  fill_target(board, order, shooter, known.shots);
-  const Verdict verdict = judge_shooting(board, shooter, order, known.shots);
-  return with_need(board, {verdict, in_place(order, shooter)}, {&shooter});
+Worked work_out_shot(const Board& board, Order order, const std::vector<const Unit*>& shooters, const Known& known) {
+  fill_target(board, order, *shooters.front(), known.shots);
+  const Verdict verdict = judge_all_shooting(board, shooters, order, known);
+  return with_need(board, {verdict, in_place(order, *shooters.front())}, shooters);
 }
 
 /// One box straight ahead, then shoot. TTS-MOV-09.
@@ -95,17 +102,22 @@ Worked work_out_move_and_shoot(const Board& board, Order order, const Unit& shoo
 }
 
 /// Shoot, then one box to the rear. TTS-MOV-10.
-Worked work_out_shoot_and_move(const Board& board, Order order, const Unit& shooter, const Known& known) {
-  const Weapons weapons = shooter.weapons.missiles().without(Weapon::Javelin);
-  if (!is_light(shooter) || weapons.none())
-    return no(refuse("TTS-MOV-10", "only bow, sling, crossbow or handgun lights shoot and move"), in_place(order, shooter));
-  fill_target(board, order, shooter, known.shots);
-  Verdict verdict = judge_shooting(board, shooter, order, known.shots);
-  Route route{Manoeuvre::Back, {shooter.box + ahead(opposite(shooter.facing))}, order.facing.value_or(shooter.facing)};
-  if (!same_axis(route.facing, shooter.facing)) verdict = refuse("TTS-MOV-06", "it ends with the same or the opposite facing");
+Worked work_out_shoot_and_move(const Board& board, Order order, const std::vector<const Unit*>& shooters, const Known& known) {
+  const Unit& first = *shooters.front();
+  const Unit* second = shooters.size() > 1 ? shooters.back() : nullptr;
+  for (const Unit* shooter : shooters)
+    if (!is_light(*shooter) || shooter->weapons.missiles().without(Weapon::Javelin).none())
+      return no(refuse("TTS-MOV-10", "only bow, sling, crossbow or handgun lights shoot and move"), in_place(order, *shooter));
+  fill_target(board, order, first, known.shots);
+  Verdict verdict = judge_all_shooting(board, shooters, order, known);
+  Route route{Manoeuvre::Back, {first.box + ahead(opposite(first.facing))}, order.facing.value_or(first.facing)};
+  if (!same_axis(route.facing, first.facing)) verdict = refuse("TTS-MOV-06", "it ends with the same or the opposite facing");
   route.leaves = !board.holds(route.path.front());
-  if (verdict.allowed()) verdict = judge_route(board, shooter, nullptr, route);
-  return with_need(board, {verdict, plan_of(board, {&shooter}, order, route, false)}, {&shooter});
+  if (verdict.allowed()) verdict = judge_route(board, first, second, route);
+  if (second != nullptr && verdict.allowed())
+    verdict = second->facing != first.facing ? refuse("TTS-AMB-31", "units that face apart do not move together")
+                                             : judge_route(board, *second, &first, route);
+  return with_need(board, {verdict, plan_of(board, shooters, order, route, false)}, shooters);
 }
 
 }  // namespace polemarch::to_the_strongest

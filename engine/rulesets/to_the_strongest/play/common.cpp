@@ -18,7 +18,7 @@ void owe(Unfold& u, const UnitId& id, std::string rule, bool removed) {
 
 void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
                const std::vector<engine::Reason>& reasons, UnitId by_general) {
-  const bool reshuffled = pile_is_out(u.state().side(side).deck);
+  const bool reshuffled = pile_is_out(u.state().side(side).deck, u.state().players(side));
   CardTurned event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}, reshuffled};
   for (const engine::Reason& reason : reasons) {
     const int value = static_cast<int>(reason.value.value_or(0));

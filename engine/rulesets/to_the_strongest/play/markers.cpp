@@ -27,10 +27,7 @@ void order_by_markers(Unfold& u, const Plan& plan, std::vector<std::string> reas
     case OrderKind::Charge:
       if (!plan.path.empty()) {
         const Unit charger = unit(u, plan.order.units.front());
-        int along = 0;
-        const Board now = board(u);
-        for (const Unit* mate : now.at(plan.path.back()))
-          along = places_on_entering(charger, charger.box, plan.path.back(), charger.facing, *mate).front();
+        const int along = place_to_strike(board(u), charger, plan.path.back(), plan.order.place);
         move_unit(u, charger.id, plan.path.back(), charger.facing, along, "charge");
         accompany(u, plan.order.generals, plan.path.back());
       }

@@ -21,10 +21,7 @@ void fight(Unfold& u, ChargeStep charge) {
       charge.stage = ChargeStage::Struck;
       u.open(charge);
     }
-    int along = 0;
-    const Board now = board(u);
-    for (const Unit* mate : now.at(charge.from))
-      along = places_on_entering(charger, charger.box, charge.from, charger.facing, *mate).front();
+    const int along = place_to_strike(board(u), charger, charge.from, charge.plan.order.place);
     move_unit(u, charge.charger, charge.from, charger.facing, along, "charge");
     accompany(u, generals, charge.from);
     if (makes_way) return;

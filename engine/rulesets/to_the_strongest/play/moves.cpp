@@ -84,19 +84,29 @@ void move_unit(Unfold& u, const UnitId& id, Box to, Facing facing, int along, co
   reveal_ambushes(u, before.side);
 }
 
+/// The chits stored in a camp: the pool split evenly among those the side still holds, what is over in the first ones. TTS-AMB-54.
+static int share_of(const State& state, const Camp& camp) {
+  if (camp.controller != camp.owner) return 0;
+  int camps = 0, before = 0;
+  for (const auto& [id, other] : state.camps) {
+    if (other.owner != camp.owner || other.controller != camp.owner) continue;
+    ++camps;
+    if (id < camp.id) ++before;
+  }
+  const int pool = state.side(camp.owner).reserve_ammo;
+  return pool / camps + (before < pool % camps ? 1 : 0);
+}
+
 /// Camps change hands and lone enemy generals make way. TTS-CAMP-08, TTS-MOV-12, TTS-ADV-03.
 void enter_box(Unfold& u, const UnitId& id, Box box) {
   const Side side = unit(u, id).side;
   const Board now = board(u);
   if (const Camp* camp = now.camp(box); camp != nullptr && camp->controller != side) {
     const Camp before = *camp;
-    const int camps = static_cast<int>(std::count_if(u.state().camps.begin(), u.state().camps.end(), [&](const auto& entry) {
-      return entry.second.owner == before.owner && entry.second.controller == before.owner;
-    }));
+    const int share = share_of(u.state(), before);
     u.emit(CampTaken{before.id, side});
     if (side != before.owner) {
       medals(u, before.owner, -kCampMedals, "camp " + before.id.text + " lost");
-      const int share = camps > 0 ? (u.state().side(before.owner).reserve_ammo + camps - 1) / camps : 0;  // TTS-AMB-54
       if (share > 0) u.emit(ReserveAmmoSet{before.owner, u.state().side(before.owner).reserve_ammo - share, "lost with the camp"});
     } else {
       medals(u, before.owner, kCampMedals, "camp " + before.id.text + " retaken");
@@ -211,8 +221,13 @@ void resume(Unfold& u, const ZoneStep& step, const engine::Answers& answers) {
 /// TTS-GEN-14.
 void carry_out(Unfold& u, const CommandMove& command) {
   const UnitId& own = general(u, command.general).command;
-  if (!own.empty()) begin_command(u, own);              // TTS-GEN-24: while his own command is active
-  if (u.state().replace_open) u.emit(ReplaceClosed{});  // a card is swapped before anything else is done: TTS-GEN-08
+  if (!own.empty()) begin_command(u, own);                // TTS-GEN-24: while his own command is active
+  if (const auto& swap = u.state().replace_open; swap) {  // a card is swapped before its player does anything else: TTS-GEN-08, TTS-SEQ-01
+    const ArmyCommand *swaps = u.state().command(swap->plan.command), *rides = u.state().command(own);
+    const auto his = [&](const std::vector<UnitId>& ids) { return std::find(ids.begin(), ids.end(), command.general) != ids.end(); };
+    const bool apart = swaps != nullptr && rides != nullptr && swaps->player != rides->player;
+    if (!apart || his(swap->able) || his(swap->plan.order.generals)) u.emit(ReplaceClosed{});
+  }
   u.emit(GeneralMoved{command.general, command.to, {}, "command_move"});
 }
 

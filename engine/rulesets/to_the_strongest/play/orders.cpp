@@ -11,6 +11,7 @@ using engine::Option;
 static void ask_replacement(Unfold& u, const ReplaceStep& failed);
 static void ask_blunder(Unfold& u, BlunderStep blunder);
 static void ace_effects(Unfold& u, const Plan& plan);
+static void ask_rally(Unfold& u, const UnitId& id);
 
 /// TTS-ACT-01, TTS-ACT-02: everything is named, then the card is turned.
 void order(Unfold& u, const Order& given) {
@@ -214,12 +215,9 @@ void carry_out(Unfold& u, const Plan& plan) {
       return start_shooting(u, plan);
     case OrderKind::Resupply:
       return resupply(u, plan);
-    case OrderKind::Rally: {
-      const Unit& it = unit(u, plan.order.units.front());
-      const SaveNeed need = save_need(board(u), {.who = it.id, .group = SaveGroup::Rally, .at = it.box});
-      u.ask(RallyStep{it.id}, ask_deck(it.side, "TTS-RAL-01", "rally " + it.id.text + ": save on " + std::to_string(need.need()) + "+"));
-      return;
-    }
+    case OrderKind::Rally:
+      if (plan.order.units.size() > 1) u.open(RallyStep{plan.order.units.back()});  // asked once the first has its save
+      return ask_rally(u, plan.order.units.front());
     case OrderKind::Form:
     case OrderKind::EmplaceStakes:
     case OrderKind::Dismount:
@@ -243,7 +241,14 @@ void carry_out(Unfold& u, const Plan& plan) {
   }
 }
 
+void ask_rally(Unfold& u, const UnitId& id) {
+  const Unit& it = unit(u, id);
+  const SaveNeed need = save_need(board(u), {.who = id, .group = SaveGroup::Rally, .at = it.box});
+  u.ask(RallyStep{id}, ask_deck(it.side, "TTS-RAL-01", "rally " + id.text + ": save on " + std::to_string(need.need()) + "+"));
+}
+
 void resume(Unfold& u, const RallyStep& step, const engine::Answers& answers) {
+  if (answers.empty()) return ask_rally(u, step.unit);
   const int card = answers.at(0).values.at(0);
   const Unit& it = unit(u, step.unit);
   const SaveNeed need = save_need(board(u), {.who = step.unit, .group = SaveGroup::Rally, .at = it.box});

@@ -6,12 +6,16 @@ namespace polemarch::to_the_strongest {
 
 static void ask_shot_replay(Unfold& u, ShootStep shot);
 static void shots_fall(Unfold& u, const ShootStep& shot);
-static void after_shooting(Unfold& u, const Plan& plan);
+static void shoot_with(Unfold& u, const Plan& plan, const UnitId& id);
+static void after_shooting(Unfold& u, const Plan& plan, const UnitId& shooter);
 
-void start_shooting(Unfold& u, const Plan& plan) {
-  const Unit& shooter = unit(u, plan.order.units.front());
+void start_shooting(Unfold& u, const Plan& plan) { shoot_with(u, plan, plan.order.units.front()); }
+
+/// Of two the second shoots once all is settled that the first one did; not where its target is gone. TTS-ACT-01, TTS-ACT-08.
+void shoot_with(Unfold& u, const Plan& plan, const UnitId& id) {
+  const Unit& shooter = unit(u, id);
   const Unit* target = u.state().unit(plan.order.target);
-  if (target == nullptr || !on_table(*target)) return after_shooting(u, plan);
+  if (target == nullptr || !on_table(*target) || !on_table(shooter)) return after_shooting(u, plan, id);
   ShootStep step{.plan = plan, .shooter = shooter.id, .target = target->id};
   const Board now = board(u);
   const std::optional<Weapon> weapon = weapon_reaching(now, shooter, shot_line(now, shooter, *target).at);
@@ -28,7 +32,7 @@ void resume(Unfold& u, const ShootStep& step, const engine::Answers& answers) {
   ShootStep shot = step;
   switch (step.stage) {
     case ShootStage::Saved:
-      return after_shooting(u, step.plan);
+      return after_shooting(u, step.plan, step.shooter);
     case ShootStage::Moved:
       return start_shooting(u, step.plan);
     case ShootStage::ReplayAsked: {
@@ -82,7 +86,7 @@ void ask_shot_replay(Unfold& u, ShootStep shot) {
 
 /// The hits call for saves. TTS-SHT-04.
 void shots_fall(Unfold& u, const ShootStep& shot) {
-  if (shot.hits == 0) return after_shooting(u, shot.plan);
+  if (shot.hits == 0) return after_shooting(u, shot.plan, shot.shooter);
   const Unit target = unit(u, shot.target);
   const ShotLine line = shot_line(board(u), unit(u, shot.shooter), unit(u, shot.target));
   const SaveDue due{.group = SaveGroup::Shooting, .by = shot.shooter, .from = line.from, .at = line.at, .weapon = shot.weapon};
@@ -93,18 +97,25 @@ void shots_fall(Unfold& u, const ShootStep& shot) {
   open_saves(u, std::move(queue));
 }
 
-/// Bow-armed lights fall back after their shot. TTS-MOV-10.
-void after_shooting(Unfold& u, const Plan& plan) {
+/// The other one shoots. Bow-armed lights fall back after their shots (TTS-MOV-10).
+void after_shooting(Unfold& u, const Plan& plan, const UnitId& shooter) {
+  const std::vector<UnitId>& units = plan.order.units;
+  if (units.size() > 1 && shooter == units.front()) return shoot_with(u, plan, units.back());
   if (plan.order.kind != OrderKind::ShootAndMove || plan.path.empty()) return;
-  if (!on_table(unit(u, plan.order.units.front()))) return;
-  move_units(u, plan);
+  Plan back = plan;
+  const auto lost = std::erase_if(back.order.units, [&](const UnitId& id) { return !on_table(unit(u, id)); });
+  if (back.order.units.empty()) return;
+  if (lost > 0) back.along = 0;  // its mate goes alone
+  move_units(u, back);
 }
 
 /// TTS-AMMO-05.
 void resupply(Unfold& u, const Plan& plan) {
-  const Unit it = unit(u, plan.order.units.front());
-  u.emit(AmmoSet{it.id, it.ammo + 1});
-  u.emit(ReserveAmmoSet{it.side, u.state().side(it.side).reserve_ammo - 1, "resupplied " + it.id.text});
+  for (const UnitId& id : plan.order.units) {
+    const Unit it = unit(u, id);
+    u.emit(AmmoSet{id, it.ammo + 1});
+    u.emit(ReserveAmmoSet{it.side, u.state().side(it.side).reserve_ammo - 1, "resupplied " + id.text});
+  }
 }
 
 }  // namespace polemarch::to_the_strongest

@@ -17,15 +17,17 @@ static void where_in_hades(Unfold& u, const PlayStratagem& command, Side player)
 static void cry_havoc(Unfold& u, Side player);
 
 namespace {
-Secret<std::string> held(Side side, std::optional<std::string> card) {
-  return {std::string(name_of(side)) + ".stratagem", viewer_of(side), "one of 13 stratagems", false, std::move(card)};
+Secret<std::string> held(const State& state, Side side, std::optional<std::string> card) {
+  const std::size_t drawn = state.side(side).stratagems.size();  // of another player of the side
+  const std::string id = std::string(name_of(side)) + ".stratagem" + (drawn > 0 ? std::to_string(drawn + 1) : "");
+  return {id, viewer_of(side), "one of 13 stratagems", false, std::move(card)};
 }
 }  // namespace
 
 void carry_out(Unfold& u, const DrawStratagem& command) {
   const Side side = side_named(command.side).value_or(u.by() == Viewer::B ? Side::B : Side::A);
-  if (command.unseen) u.emit(StratagemDrawn{side, held(side, std::nullopt)});
-  if (!command.unseen && !command.card.empty()) u.emit(StratagemDrawn{side, held(side, command.card)});
+  if (command.unseen) u.emit(StratagemDrawn{side, held(u.state(), side, std::nullopt)});
+  if (!command.unseen && !command.card.empty()) u.emit(StratagemDrawn{side, held(u.state(), side, command.card)});
   if (command.unseen || !command.card.empty()) return all_drawn(u);
   Wait wait = ask_deck(side, "TTS-STR-02", "stratagem card (1-24: J Q K of hearts, clubs, diamonds, spades, twice; 25, 26 jokers)");
   wait.kind = WaitKind::Sealed;
@@ -52,14 +54,14 @@ void resume(Unfold& u, const StratagemStep& step, const engine::Answers& answers
     u.ask(step, std::move(wait));
     return;
   }
-  u.emit(StratagemDrawn{step.side, held(step.side, card)});
+  u.emit(StratagemDrawn{step.side, held(u.state(), step.side, card)});
   all_drawn(u);
 }
 
 void all_drawn(Unfold& u) {
   if (u.state().phase != Phase::Stratagems) return;
-  for (const SideState& side : u.state().sides)
-    if (side.stratagems.empty()) return;
+  for (const Side side : {Side::A, Side::B})
+    if (!all_have_drawn(u.state(), side)) return;
   next_phase(u);
 }
 
@@ -104,7 +106,12 @@ void carry_out(Unfold& u, const NoteUnit& command) {
     u.emit(GeneralMoved{gid, {}, officer.attached ? officer.unit : with, "reserve"});
     if (!told.keeps_medals) medals(u, side, -kGeneralMedals, gid.text + " starts off the table");
   }
-  if (command.card != "reserve") u.emit(StratagemUsed{side, "", {}, {}});  // TTS-STR-23: spent unseen; which one it was stays with the note
+  if (command.card == "reserve") return;
+  const auto& hand = u.state().side(side).stratagems;
+  auto spent = std::find_if(hand.begin(), hand.end(), [&](const auto& card) { return card.value == command.card; });
+  if (spent == hand.end()) spent = std::find_if(hand.begin(), hand.end(), [](const auto& card) { return !card.value; });
+  const auto place = spent == hand.end() ? 0 : static_cast<int>(spent - hand.begin());
+  u.emit(StratagemUsed{side, "", {}, {}, place});  // TTS-STR-23: spent unseen; which one it was stays with the note
 }
 
 void carry_out(Unfold& u, const PlayStratagem& command) {

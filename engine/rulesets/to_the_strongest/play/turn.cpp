@@ -19,10 +19,7 @@ void begin_command(Unfold& u, const UnitId& id) {
 }
 
 void carry_out(Unfold& u, const Pass& pass) {
-  UnitId which = pass.command;
-  if (which.empty())
-    for (const auto& [cid, command] : u.state().commands)
-      if (command.side == u.state().active && command.status == CommandStatus::Active) which = cid;
+  const UnitId which = pass.command.empty() ? pass_meant(u.state()) : pass.command;
   if (which.empty()) return end_turn(u);
   u.emit(CommandEnded{which, "passed"});
   end_turn_if_done(u);

@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -44,9 +45,9 @@ engine::Now Rules::now(const State& state) {
       return terrain_now(state);
     case Phase::Stratagems:
       return {0,
-              state.side(Side::A).stratagems.empty() == state.side(Side::B).stratagems.empty()
-                  ? Viewer::Both
-                  : viewer_of(state.side(Side::A).stratagems.empty() ? Side::A : Side::B),
+              all_have_drawn(state, Side::A) == all_have_drawn(state, Side::B) ? Viewer::Both
+              : all_have_drawn(state, Side::A)                                 ? Viewer::B
+                                                                               : Viewer::A,
               "stratagems", "draw a stratagem card"};
     case Phase::Scouting:
       return {0, Viewer::A, "scouting", "cut for scouting, both sides together"};
@@ -92,7 +93,8 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
     std::string line =
         std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
     if (mine.medals > 0 && mine.medals <= 2 && state.phase == Phase::Battle) line += " - close to defeat";  // TTS-VIC-04
-    line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " + std::to_string(kDeckCards - mine.deck.drawn()) + " cards";
+    line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " +
+            std::to_string(kDeckCards * state.players(side) - mine.deck.drawn()) + " cards";
     if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";
     lines.push_back(line);
     for (const std::string& note : mine.list_notes) lines.push_back("  " + note);

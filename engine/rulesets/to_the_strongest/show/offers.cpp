@@ -46,13 +46,13 @@ class Menu {
   }
   /// The same once more with the detached general of its box riding along.
   /// TTS-GEN-18, TTS-GEN-41.
-  void with_general(const Order& order, const Unit& unit) {
+  void with_general(const Order& order, const Unit& unit, const Needs& needs = {card_after()}) {
     if (out_.empty() || !out_.back().verdict.allowed()) return;
     for (const General* general : board_.generals_in(unit.box, unit.side)) {
       if (general->attached) continue;
       Order along = order;
       along.generals = {general->id};
-      add(std::move(along));
+      add(std::move(along), needs);
       if (!out_.back().verdict.allowed()) out_.pop_back();
     }
   }
@@ -93,16 +93,48 @@ class Menu {
       const Seen said{order.kind, order.to, order.facing, order.off_table};
       if (std::find(seen.begin(), seen.end(), said) != seen.end()) continue;
       seen.push_back(said);
+      const bool goes = order.kind == OrderKind::Move || (order.kind == OrderKind::Turn && !route.path.empty());
       if (pair_with_.empty()) {
         add(order);
         if (order.kind == OrderKind::Move) other_place(order, unit);
-        if (order.kind == OrderKind::Move) with_general(order, unit);
+        if (goes) with_general(order, unit);
       } else if (order.kind != OrderKind::Exchange) {
         order.units.push_back(pair_with_);
-        add(std::move(order));
-        if (!out_.back().verdict.allowed()) out_.pop_back();  // why the unit itself may not is said already
+        if (add_allowed(order) && goes) with_general(order, unit);
       }
     }
+  }
+  /// Adds an order that may be given; why another may not is said elsewhere.
+  bool add_allowed(const Order& order, Needs needs = {card_after()}) {
+    add(order, std::move(needs));
+    if (out_.back().verdict.allowed()) return true;
+    out_.pop_back();
+    return false;
+  }
+  /// What both of a box do where they stand, or shoot and fall back. TTS-ACT-01, TTS-ACT-08.
+  void in_place_together(const Unit& unit, const Unit& mate) {
+    const std::vector<UnitId> both{unit.id, mate.id};
+    if (unit.disorder > 0 && mate.disorder > 0)
+      add_allowed({.kind = OrderKind::Rally, .units = both}, {card_after(), card_after("rally cards")});
+    add_allowed({.kind = OrderKind::Resupply, .units = both});
+    if (unit.ammo_max == 0 && unit.shock == 0 && !has_shots(board_, unit)) return;
+    for (const ShotCheck& check : has_shots(board_, unit) ? shots(board_, unit) : throws(board_, unit)) {
+      if (check.target == nullptr || !check.verdict.allowed()) continue;
+      Order order{.kind = OrderKind::Shoot, .units = both, .target = check.target->id};
+      if (!add_allowed(order, {card_after(), card_after("to-hit cards")})) continue;
+      order.shots = 2;
+      if (has_shots(board_, unit) && most_cards(board_, unit) > 1) add_allowed(order, {card_after(), card_after("to-hit cards")});
+      order = {.kind = OrderKind::ShootAndMove, .units = both, .target = check.target->id};
+      if (add_allowed(order, {card_after(), card_after("to-hit cards")}))
+        going_too(order, unit, {card_after(), card_after("to-hit cards")});
+    }
+  }
+  /// A shot with a move that may be given: once more with the general of its box, and facing about where it falls back. TTS-ACT-14.
+  void going_too(Order order, const Unit& unit, const Needs& needs) {
+    with_general(order, unit, needs);
+    if (order.kind != OrderKind::ShootAndMove) return;
+    order.facing = opposite(unit.facing);
+    add_allowed(order, needs);
   }
   void charges(const Unit& unit) {
     for (const Unit* enemy : board_.enemies_of(unit))
@@ -110,7 +142,19 @@ class Menu {
         const Order order{.kind = OrderKind::Charge, .units = {unit.id}, .target = enemy->id};
         add(order);
         with_general(order, unit);
+        if (out_.back().verdict.allowed()) other_place_to_strike(order, unit);
       }
+  }
+  /// Through a light friend: the place before or behind him that is not taken where nothing is said. TTS-ENT-05, TTS-ENT-06.
+  void other_place_to_strike(const Order& order, const Unit& unit) {
+    const std::vector<Box> path = work_out(board_, viewer_, order, known_).plan.path;
+    if (path.empty()) return;
+    const int taken = place_to_strike(board_, unit, path.back(), {});
+    for (const char* wish : {"front", "behind"}) {
+      Order wished = order;
+      wished.place = wish;
+      if (place_to_strike(board_, unit, path.back(), wish) != taken) add(std::move(wished));
+    }
   }
   /// With one card, with two where it may, and by throwing what is thrown once.
   void shots_at(const Unit& unit, const UnitId& target) {
@@ -135,7 +179,9 @@ class Menu {
     const std::size_t before = out_.size();
     for (const ShotCheck& check : checks) {
       if (check.target == nullptr || !check.verdict.allowed()) continue;
-      add({.kind = kind, .units = {unit.id}, .target = check.target->id}, {card_after(), card_after("to-hit card")});
+      const Order order{.kind = kind, .units = {unit.id}, .target = check.target->id};
+      add(order, {card_after(), card_after("to-hit card")});
+      if (out_.back().verdict.allowed()) going_too(order, unit, {card_after(), card_after("to-hit card")});
     }
     if (out_.size() == before) add({.kind = kind, .units = {unit.id}}, {card_after(), card_after("to-hit card")});
   }
@@ -233,6 +279,7 @@ class Menu {
       moves(unit);
       pair_with_ = {};
       known_ = {};
+      in_place_together(unit, *mate);
     }
   }
   void general(const General& general) {

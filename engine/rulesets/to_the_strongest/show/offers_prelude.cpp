@@ -165,7 +165,7 @@ std::vector<Command> prelude_offers(const State& state, Viewer viewer) {
       break;
     case Phase::Stratagems:
       for (const Side side : {Side::A, Side::B})
-        if (mine(side) && state.side(side).stratagems.empty()) add_draws(state, side, out);
+        if (mine(side) && !all_have_drawn(state, side)) add_draws(state, side, out);
       break;
     case Phase::Scouting:
       out.push_back(CutForScouting{});

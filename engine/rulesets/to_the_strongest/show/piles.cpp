@@ -17,13 +17,13 @@ std::vector<int> less(const std::vector<int>& all, const std::vector<int>& out) 
   return left;
 }
 
-/// The activation cards of a side. TTS-DECK-01, TTS-DECK-07, TTS-AMB-64.
-Pile activation_cards(const Deck& deck) {
+/// The activation cards of a side, those of its players together. TTS-DECK-01, TTS-DECK-07, TTS-AMB-64.
+Pile activation_cards(const Deck& deck, int decks) {
   const std::vector<int> out(deck.out.begin() + kLowestCard, deck.out.end());
   const std::vector<int> on_units(deck.on_units.begin() + kLowestCard, deck.on_units.end());
-  Pile pile{.all = std::vector<int>(kHighestCard, kCardsOfAValue), .shuffled = {Reshuffle::TurnEnd, Reshuffle::WhenEmpty}};
+  Pile pile{.all = std::vector<int>(kHighestCard, kCardsOfAValue * decks), .shuffled = {Reshuffle::TurnEnd, Reshuffle::WhenEmpty}};
   pile.refilled = less(pile.all, on_units);
-  pile.left = pile_is_out(deck) ? pile.refilled : less(pile.all, out);
+  pile.left = pile_is_out(deck, decks) ? pile.refilled : less(pile.all, out);
   return pile;
 }
 
@@ -59,7 +59,7 @@ std::optional<Pile> Rules::pile(const State& state, const engine::Wait& wait) {
   for (const Side side : {Side::A, Side::B}) {
     if (source == stratagem_deck(side)) return stratagem_cards(state.side(side));
     if (source != activation_deck(side) || state.options.chits) continue;  // TTS-DECK-03, TTS-DECK-04: nobody counts chits
-    Pile pile = activation_cards(state.side(side).deck);
+    Pile pile = activation_cards(state.side(side).deck, state.players(side));
     const auto cards = static_cast<std::size_t>(wait.chance->highest - wait.chance->lowest + 1);  // a bid takes no higher one (TTS-AMB-149)
     for (std::vector<int>* counts : {&pile.all, &pile.left, &pile.refilled}) counts->resize(std::min(counts->size(), cards));
     return pile;

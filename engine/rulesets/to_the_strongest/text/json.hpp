@@ -157,74 +157,96 @@ POLEMARCH_JSON_DEFAULTS(PlaceTerrain, side, kind, boxes, edges)
 POLEMARCH_JSON_EMPTY(DealTerrain)
 POLEMARCH_JSON_EMPTY(Bid)
 
+void to_json(Json& j, const StratagemUsed& v);
+void from_json(const Json& j, StratagemUsed& v);
+template <class Visit>
+void each_field(const StratagemUsed& v, const Visit& visit) {
+  NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_VISIT, side, card, units, blundered, place));
+}
+
 // Steps.
 void to_json(Json& j, const Plan& v);
 void from_json(const Json& j, Plan& v);
 template <class Visit>
-void each_field(const Plan& v, const Visit& visit){NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(
-    POLEMARCH_VISIT, order, side, command, from, manoeuvre, path, facing, march, leaves_table, along, need, free, charge_declared,
-    boxes_declared))} POLEMARCH_JSON_DEFAULTS(CardStep, plan, replacement, general, remote, first_card, blundered)
-    POLEMARCH_JSON_DEFAULTS(ReplaceStep, plan, card) POLEMARCH_JSON_DEFAULTS(BlunderStep, units, by)
-        POLEMARCH_JSON_DEFAULTS(ChargeStep, plan, charger, from, at, stage, target, attack, caught, evade_to, evade_off, evade_behind,
-                                evaded, goes_on, lance, beast, cards, played, replayed, replay_by, hits, silenced, fought)
-            POLEMARCH_JSON_DEFAULTS(ShootStep, plan, shooter, target, weapon, thrown, stage, hits, missed, replay_by)
-                POLEMARCH_JSON_DEFAULTS(SaveDue, who, general, group, by, from, at, attack, charged, rampage, burst, weapon)
-                    POLEMARCH_JSON_DEFAULTS(SavesStep, queue) POLEMARCH_JSON_DEFAULTS(WoundStep, general)
-                        POLEMARCH_JSON_DEFAULTS(JoinStep, general, rule) POLEMARCH_JSON_DEFAULTS(RampageStep, unit, start, facing)
-                            POLEMARCH_JSON_DEFAULTS(RallyStep, unit) POLEMARCH_JSON_DEFAULTS(BurstStep, plan, gun, card, failed)
-                                POLEMARCH_JSON_DEFAULTS(ZoneStep, plan, zone) POLEMARCH_JSON_EMPTY(ScoutStep) POLEMARCH_JSON_EMPTY(BidStep)
-                                    POLEMARCH_JSON_EMPTY(ArmyCutStep) POLEMARCH_JSON_EMPTY(CoastStep)
-                                        POLEMARCH_JSON_DEFAULTS(StratagemStep, side) POLEMARCH_JSON_EMPTY(ScenarioStep)
-                                            POLEMARCH_JSON_DEFAULTS(TerrainStep, pieces, dealer)
-                                                POLEMARCH_JSON_DEFAULTS(WhichBoxStep, unit, boxes, facing)
+void each_field(const Plan& v, const Visit& visit) {
+  NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_VISIT, order, side, command, from, manoeuvre, path, facing, march, leaves_table, along,
+                                           need, free, charge_declared, boxes_declared));
+}
+POLEMARCH_JSON_DEFAULTS(CardStep, plan, replacement, general, remote, first_card, blundered)
+POLEMARCH_JSON_DEFAULTS(ReplaceStep, plan, card)
+POLEMARCH_JSON_DEFAULTS(BlunderStep, units, by)
+POLEMARCH_JSON_DEFAULTS(ChargeStep, plan, charger, from, at, stage, target, attack, caught, evade_to, evade_off, evade_behind, evaded,
+                        goes_on, lance, beast, cards, played, replayed, replay_by, hits, silenced, fought)
+POLEMARCH_JSON_DEFAULTS(ShootStep, plan, shooter, target, weapon, thrown, stage, hits, missed, replay_by)
+POLEMARCH_JSON_DEFAULTS(SaveDue, who, general, group, by, from, at, attack, charged, rampage, burst, weapon)
+POLEMARCH_JSON_DEFAULTS(SavesStep, queue)
+POLEMARCH_JSON_DEFAULTS(WoundStep, general)
+POLEMARCH_JSON_DEFAULTS(JoinStep, general, rule)
+POLEMARCH_JSON_DEFAULTS(RampageStep, unit, start, facing)
+POLEMARCH_JSON_DEFAULTS(RallyStep, unit)
+POLEMARCH_JSON_DEFAULTS(BurstStep, plan, gun, card, failed)
+POLEMARCH_JSON_DEFAULTS(ZoneStep, plan, zone)
+POLEMARCH_JSON_EMPTY(ScoutStep)
+POLEMARCH_JSON_EMPTY(BidStep)
+POLEMARCH_JSON_EMPTY(ArmyCutStep)
+POLEMARCH_JSON_EMPTY(CoastStep)
+POLEMARCH_JSON_DEFAULTS(StratagemStep, side)
+POLEMARCH_JSON_EMPTY(ScenarioStep)
+POLEMARCH_JSON_DEFAULTS(TerrainStep, pieces, dealer)
+POLEMARCH_JSON_DEFAULTS(WhichBoxStep, unit, boxes, facing)
 
-    // Events.
-    POLEMARCH_JSON_DEFAULTS(CommandBegun, command) POLEMARCH_JSON_DEFAULTS(CommandEnded, command,
-                                                                           why) POLEMARCH_JSON_DEFAULTS(OrderGiven, plan, reasons)
-        POLEMARCH_JSON_DEFAULTS(CardTurned, side, purpose, units, card, need, success, on_units, general, reasons,
-                                reshuffled) POLEMARCH_JSON_DEFAULTS(ActivationSet, units, value)
-            POLEMARCH_JSON_DEFAULTS(AbilityUsed, general, what) POLEMARCH_JSON_DEFAULTS(HeroUsed, unit) POLEMARCH_JSON_DEFAULTS(
-                HeroGained, unit) POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, from, to, facing, along,
-                                                          how, second) POLEMARCH_JSON_DEFAULTS(UnitLeft, unit, zone, how)
-                POLEMARCH_JSON_DEFAULTS(UnitLost, unit, why) POLEMARCH_JSON_DEFAULTS(DisorderSet, unit, level, why)
-                    POLEMARCH_JSON_DEFAULTS(AmmoSet, unit, chits) POLEMARCH_JSON_DEFAULTS(ReserveAmmoSet, side, chits, why)
-                        POLEMARCH_JSON_DEFAULTS(Spent, unit, what) POLEMARCH_JSON_DEFAULTS(FormationSet, unit, formation)
-                            POLEMARCH_JSON_DEFAULTS(UnitDismounted, unit, type, size, weapons, hits, medals, chits, chits_most)
-                                POLEMARCH_JSON_DEFAULTS(StakesPlaced, box, facing) POLEMARCH_JSON_DEFAULTS(FortificationPlaced, box, facing)
-                                    POLEMARCH_JSON_DEFAULTS(GroundSet, box, ground, why) POLEMARCH_JSON_DEFAULTS(BoatSet, unit, afloat)
-                                        POLEMARCH_JSON_DEFAULTS(GeneralMoved, general, to, unit,
-                                                                how) POLEMARCH_JSON_DEFAULTS(GeneralWounded, general)
-                                            POLEMARCH_JSON_DEFAULTS(GeneralLost, general, status) POLEMARCH_JSON_DEFAULTS(
-                                                CampTaken, camp, by) POLEMARCH_JSON_DEFAULTS(MedalsSet, side, medals, change, why, extra)
-                                                POLEMARCH_JSON_DEFAULTS(CommandDemoralised, command,
-                                                                        demoralised) POLEMARCH_JSON_DEFAULTS(TurnEnded, side)
-                                                    POLEMARCH_JSON_DEFAULTS(BattleEnded, winner, why) POLEMARCH_JSON_DEFAULTS(
-                                                        ReplaceOpen, plan, card, before, generals, able,
-                                                        camps, reserves, ammo, formations, heroes) POLEMARCH_JSON_EMPTY(ReplaceClosed)
-                                                        POLEMARCH_JSON_DEFAULTS(SaveRemembered, general) POLEMARCH_JSON_DEFAULTS(
-                                                            PhaseSet, phase) POLEMARCH_JSON_DEFAULTS(ScenarioSet, number)
-                                                            POLEMARCH_JSON_DEFAULTS(TerrainListed, side, pieces)
-                                                                POLEMARCH_JSON_DEFAULTS(TerrainPut, side, kind, boxes, edges)
-                                                                    POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone, why)
-                                                                        POLEMARCH_JSON_DEFAULTS(GroundLaid, field)
-                                                                            POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
-                                                                                POLEMARCH_JSON_DEFAULTS(StratagemUsed, side, card, units,
-                                                                                                        blundered)
-                                                                                    POLEMARCH_JSON_DEFAULTS(HeroLost, unit)
-                                                                                        POLEMARCH_JSON_DEFAULTS(UnitNoted, side, note)
-                                                                                            POLEMARCH_JSON_DEFAULTS(RallyForbidden, unit)
-                                                                                                POLEMARCH_JSON_DEFAULTS(SidesReady, active,
-                                                                                                                        total_a, total_b)
-                                                                                                    POLEMARCH_JSON_DEFAULTS(CommandDeployed,
-                                                                                                                            command)
-                                                                                                        POLEMARCH_JSON_DEFAULTS(CampPlaced,
-                                                                                                                                camp, box)
-                                                                                                            POLEMARCH_JSON_DEFAULTS(
-                                                                                                                ArmyChosen, by, bid, tie)
+// Events.
+POLEMARCH_JSON_DEFAULTS(CommandBegun, command)
+POLEMARCH_JSON_DEFAULTS(CommandEnded, command, why)
+POLEMARCH_JSON_DEFAULTS(OrderGiven, plan, reasons)
+POLEMARCH_JSON_DEFAULTS(CardTurned, side, purpose, units, card, need, success, on_units, general, reasons, reshuffled)
+POLEMARCH_JSON_DEFAULTS(ActivationSet, units, value)
+POLEMARCH_JSON_DEFAULTS(AbilityUsed, general, what)
+POLEMARCH_JSON_DEFAULTS(HeroUsed, unit)
+POLEMARCH_JSON_DEFAULTS(HeroGained, unit)
+POLEMARCH_JSON_DEFAULTS(UnitMoved, unit, from, to, facing, along, how, second)
+POLEMARCH_JSON_DEFAULTS(UnitLeft, unit, zone, how)
+POLEMARCH_JSON_DEFAULTS(UnitLost, unit, why)
+POLEMARCH_JSON_DEFAULTS(DisorderSet, unit, level, why)
+POLEMARCH_JSON_DEFAULTS(AmmoSet, unit, chits)
+POLEMARCH_JSON_DEFAULTS(ReserveAmmoSet, side, chits, why)
+POLEMARCH_JSON_DEFAULTS(Spent, unit, what)
+POLEMARCH_JSON_DEFAULTS(FormationSet, unit, formation)
+POLEMARCH_JSON_DEFAULTS(UnitDismounted, unit, type, size, weapons, hits, medals, chits, chits_most)
+POLEMARCH_JSON_DEFAULTS(StakesPlaced, box, facing)
+POLEMARCH_JSON_DEFAULTS(FortificationPlaced, box, facing)
+POLEMARCH_JSON_DEFAULTS(GroundSet, box, ground, why)
+POLEMARCH_JSON_DEFAULTS(BoatSet, unit, afloat)
+POLEMARCH_JSON_DEFAULTS(GeneralMoved, general, to, unit, how)
+POLEMARCH_JSON_DEFAULTS(GeneralWounded, general)
+POLEMARCH_JSON_DEFAULTS(GeneralLost, general, status)
+POLEMARCH_JSON_DEFAULTS(CampTaken, camp, by)
+POLEMARCH_JSON_DEFAULTS(MedalsSet, side, medals, change, why, extra)
+POLEMARCH_JSON_DEFAULTS(CommandDemoralised, command, demoralised)
+POLEMARCH_JSON_DEFAULTS(TurnEnded, side)
+POLEMARCH_JSON_DEFAULTS(BattleEnded, winner, why)
+POLEMARCH_JSON_DEFAULTS(ReplaceOpen, plan, card, before, generals, able, camps, reserves, ammo, formations, heroes)
+POLEMARCH_JSON_EMPTY(ReplaceClosed)
+POLEMARCH_JSON_DEFAULTS(SaveRemembered, general)
+POLEMARCH_JSON_DEFAULTS(PhaseSet, phase)
+POLEMARCH_JSON_DEFAULTS(ScenarioSet, number)
+POLEMARCH_JSON_DEFAULTS(TerrainListed, side, pieces)
+POLEMARCH_JSON_DEFAULTS(TerrainPut, side, kind, boxes, edges)
+POLEMARCH_JSON_DEFAULTS(TerrainMoved, piece, boxes, gone, why)
+POLEMARCH_JSON_DEFAULTS(GroundLaid, field)
+POLEMARCH_JSON_DEFAULTS(StratagemDrawn, side, card)
+POLEMARCH_JSON_DEFAULTS(HeroLost, unit)
+POLEMARCH_JSON_DEFAULTS(UnitNoted, side, note)
+POLEMARCH_JSON_DEFAULTS(RallyForbidden, unit)
+POLEMARCH_JSON_DEFAULTS(SidesReady, active, total_a, total_b)
+POLEMARCH_JSON_DEFAULTS(CommandDeployed, command)
+POLEMARCH_JSON_DEFAULTS(CampPlaced, camp, box)
+POLEMARCH_JSON_DEFAULTS(ArmyChosen, by, bid, tie)
 
-    // State.
-    POLEMARCH_JSON_DEFAULTS(Edge, stream, wall, shoreline, stakes, fortification)
-        POLEMARCH_JSON_DEFAULTS(GroundBox, ground, north, east, roads) void to_json(Json& j, const Field& v);
+// State.
+POLEMARCH_JSON_DEFAULTS(Edge, stream, wall, shoreline, stakes, fortification)
+POLEMARCH_JSON_DEFAULTS(GroundBox, ground, north, east, roads)
+void to_json(Json& j, const Field& v);
 void from_json(const Json& j, Field& v);
 POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_lights, scythed_hit_6, replay_shooting, charge_on_after_loss,
                         rough_all_activations, heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)

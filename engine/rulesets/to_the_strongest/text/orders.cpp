@@ -168,6 +168,17 @@ void from_json(const Json& j, Deploy& v) {
   get_field_or_keep(j, "stakes", v.stakes);
 }
 
+/// The place is written where it is not the first one.
+void to_json(Json& j, const StratagemUsed& v) {
+  j = Json::object();
+  NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_PUT, side, card, units, blundered))
+  if (v.place != 0) POLEMARCH_PUT(place)
+}
+void from_json(const Json& j, StratagemUsed& v) {
+  engine::detail::must_be_object(j);
+  NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(POLEMARCH_KEEP, side, card, units, blundered, place))
+}
+
 /// What was declared is written where it is another thing than what is done.
 void to_json(Json& j, const Plan& v) {
   j = Json::object();

@@ -25,7 +25,7 @@ engine::Json RulesOfAllLogs::upcast(engine::Json event, const State& state) {
   const auto today = [](const auto& as_it_is) { return engine::variant_to_json(Event(as_it_is), "event"); };
   if (name == "card_played") {
     event["event"] = CardTurned::kName;
-    event["reshuffled"] = pile_is_out(state.side(event.value("side", "A") == "B" ? Side::B : Side::A).deck);
+    event["reshuffled"] = pile_is_out(state.side(event.value("side", "A") == "B" ? Side::B : Side::A).deck, 1);
   } else if (name == "dismounted") {
     const Unit* unit = state.unit({event.value("unit", "")});
     if (unit == nullptr) throw engine::FieldError("/unit", "no such unit");

@@ -175,6 +175,16 @@ bool could_charge(const Board& board, const Unit& enemy, const Unit& who) {
   return meets(who.box) || (who.second_box.somewhere() && meets(who.second_box));
 }
 
+int place_to_strike(const Board& board, const Unit& charger, Box from, const std::string& wish) {
+  for (const Unit* mate : board.at(from)) {
+    const std::vector<int> open = places_on_entering(charger, charger.box, from, charger.facing, *mate);
+    const int front = sign_of(mate->facing);
+    const int wanted = wish == "front" ? front : wish == "behind" || wish == "rear" ? -front : sign_of(charger.facing);
+    return std::find(open.begin(), open.end(), wanted) != open.end() ? wanted : open.front();
+  }
+  return 0;
+}
+
 Plan charge_plan(const Board& board, const Unit& charger, const Order& order, const ChargeWay& way) {
   Plan plan;
   plan.order = order;

@@ -38,6 +38,10 @@ bool could_charge_into(const Board& board, const Unit& enemy, Box box);
 /// "Able to charge" of the rally modifier: the charge would meet `who` itself. TTS-AMB-141.
 bool could_charge(const Board& board, const Unit& enemy, const Unit& who);
 
+/// Its place in the box it strikes from: as it wishes ("front" or "behind" of a friend there), where nothing is said nearest to the enemy.
+/// TTS-ENT-05, TTS-ENT-06.
+int place_to_strike(const Board& board, const Unit& charger, Box from, const std::string& wish);
+
 Plan charge_plan(const Board& board, const Unit& charger, const Order& order, const ChargeWay& way);
 
 enum class EvadeRight { None, May, Must };

@@ -31,7 +31,7 @@ GroundLaid ground_laid(const State& state) {
 }
 
 StratagemUsed stratagem_used(const State& state, Side side, std::string card, std::vector<UnitId> units) {
-  StratagemUsed used{side, std::move(card), std::move(units), {}};
+  StratagemUsed used{side, std::move(card), std::move(units), {}, 0};
   if (used.card != "JD") return used;
   for (const auto& lane : state.agenda.lanes)
     if (!lane.stack.empty() && std::holds_alternative<CardStep>(lane.stack.back().step)) used.blundered.push_back(lane.id);

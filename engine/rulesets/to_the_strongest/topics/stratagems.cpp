@@ -151,6 +151,12 @@ bool may_hold(const SideState& side, const std::string& card) {
   return std::any_of(side.stratagems.begin(), side.stratagems.end(),
                      [&](const auto& held) { return !held.revealed || held.value == card; });
 }
+bool all_have_drawn(const State& state, Side side) {
+  const SideState& mine = state.side(side);
+  const auto by_king = [](const auto& note) { return note.value && note.value->card.starts_with('K'); };
+  const auto spent = std::count_if(mine.notes.begin(), mine.notes.end(), by_king);
+  return static_cast<int>(mine.stratagems.size() + mine.played_stratagems.size()) + static_cast<int>(spent) >= state.players(side);
+}
 const NoteUnit* note_for(const SideState& side, const std::string& card) {
   for (const auto& note : side.notes)
     if (note.value && note.value->card == card) return &*note.value;
@@ -206,7 +212,7 @@ Verdict judge_draw(const State& state, Viewer by, const DrawStratagem& draw) {
   if (state.phase != Phase::Stratagems) return refuse("TTS-DEP-01", "stratagems are drawn before scouting");
   const Side side = side_named(draw.side).value_or(by == Viewer::B ? Side::B : Side::A);
   if (!engine::may_answer(by, viewer_of(side))) return impossible("each player draws his own card");
-  if (!state.side(side).stratagems.empty()) return refuse("TTS-STR-02", "one card each");
+  if (all_have_drawn(state, side)) return refuse("TTS-STR-02", "one card each");
   if (draw.card.empty()) return allow();
   if (stratagem_named(draw.card) == nullptr || draw.card == "joker") return impossible("no stratagem \"" + draw.card + "\"");
   for (const auto& [id, general] : state.generals)

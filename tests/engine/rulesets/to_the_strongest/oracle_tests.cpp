@@ -49,8 +49,12 @@ void compare_moves(const oracle::Position& position, const oracle::Piece& piece,
   for (const auto& [said, all] : orders) {
     const bool any_plain = std::any_of(all.begin(), all.end(), [](const oracle::Way& way) { return !way.march; });
     bool expected = false;
-    for (const oracle::Way& way : all)  // a box that a plain move leads to is not marched to, unless a box on the way is named
+    for (const oracle::Way& way : all)  // a box that a plain move may go to is not marched to, unless a box on the way is named
       if (!way.march || !any_plain || said.via.somewhere()) expected = expected || oracle::may_go(position, piece, way);
+    for (const auto& [longer, ways] : orders)  // where none may, a march of two boxes that ends as it should will do
+      for (const oracle::Way& way : ways)
+        if (!expected && !said.exchange && !said.via.somewhere() && longer.to == said.to && longer.facing == said.facing && way.march)
+          expected = oracle::may_go(position, piece, way);
     const Order order{.kind = said.exchange ? OrderKind::Exchange : OrderKind::Move,
                       .units = {{piece.id}},
                       .to = said.to,

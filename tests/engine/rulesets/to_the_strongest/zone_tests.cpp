@@ -196,7 +196,7 @@ TEST_CASE("formed units never pass formed friends, nor scythed chariots", "[tts]
 }
 
 TEST_CASE("a follower does not leave its box diagonally past its formed leader", "[tts][TTS-AMB-130]") {
-  CHECK(rule("A1 spearmen e3 N rear; A2 spearmen e3 N front", "move A1 to=d4") == "TTS-INT-04");
+  CHECK(rule("A1 spearmen e3 N rear; A2 spearmen e3 N front; wood d3", "move A1 to=d4") == "TTS-INT-04");  // nor by a march round him
   CHECK(rule("A1 spearmen e3 N rear; A2 light_infantry_javelin e3 N front", "move A1 to=d4") == "");
   CHECK(rule("A1 light_infantry_javelin e3 N rear; A2 spearmen e3 N front", "move A1 to=d4") == "");
   CHECK(rule("A1 spearmen e3 N rear; A2 spearmen e3 N front", "move A1 to=d3") == "");
