@@ -26,7 +26,8 @@ struct Activate { static constexpr const char* kName = "activate"; static conste
 struct FinishAction { static constexpr const char* kName = "end_action"; static constexpr bool kOnlyEnds = true; static constexpr const char* kAlso[] = {"finish"}; bool operator==(const FinishAction&) const = default; };
 
 // Actions.
-struct MoveUnits { static constexpr const char* kName = "move"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool operator==(const MoveUnits&) const = default; };
+/// `together`: all the same way, in whatever order they are named; else each moves when its turn in `moves` comes.
+struct MoveUnits { static constexpr const char* kName = "move"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"march", "wheel", "advance", "reverse", "turn_about"}; std::vector<UnitMove> moves; UnitId leader; bool together = false; bool operator==(const MoveUnits&) const = default; };
 struct MoveLeader { static constexpr const char* kName = "move_leader"; static constexpr engine::Deed kDeed = engine::Deed::Move; static constexpr const char* kAlso[] = {"leader_move"}; UnitId leader; Square to; bool operator==(const MoveLeader&) const = default; };
 struct FormWall { static constexpr const char* kName = "form_shield_wall"; static constexpr const char* kAlso[] = {"shield_wall", "form_wall"}; std::vector<UnitId> units; UnitId leader; bool operator==(const FormWall&) const = default; };
 struct Shoot { static constexpr const char* kName = "shoot"; static constexpr engine::Deed kDeed = engine::Deed::Shoot; static constexpr const char* kAlso[] = {"fire", "ranged"}; std::vector<UnitId> units; UnitId target; UnitId leader; bool operator==(const Shoot&) const = default; };

@@ -50,7 +50,8 @@ PB_EVENT(ActionOpened, "action_opened", ActionKind kind = ActionKind::Move; Side
 PB_EVENT(ActionSpent, "action_spent", Side side = Side::A; std::string what;)
 PB_EVENT(ActionClosed, "action_closed", engine::Checked<UnitId> markers_lost; engine::Checked<UnitId> walls_lost;)
 PB_EVENT(MayFace, "may_face", UnitId unit; int steps = 0;)
-PB_EVENT(EffectBegan, "effect_began", ActiveEffect effect; std::string text;)
+/// aside: played in a fight, but not for its melee dice: it does not close the other side's declarations (BB-CARD-23).
+PB_EVENT(EffectBegan, "effect_began", ActiveEffect effect; std::string text; bool aside = false;)
 PB_EVENT(EffectsEnded, "effects_ended", std::string lasts;)
 /// Cards of this side for this unit that gave what they had to give, though their action goes on.
 PB_EVENT(EffectSpent, "effect_spent", Side side = Side::A; EffectKind kind = EffectKind::Reroll; UnitId unit;)

@@ -128,7 +128,8 @@ struct Writer {
   }
   void operator()(const EffectBegan& e) const {
     state.effects.push_back(e.effect);
-    if (state.fight && state.turn.initiative && e.effect.side == *state.turn.initiative) state.fight.value().cards_second = true;
+    if (!e.aside && state.fight && state.turn.initiative && e.effect.side == *state.turn.initiative)
+      state.fight.value().cards_second = true;
   }
   void operator()(const EffectsEnded& e) const { drop_effects(state, e.lasts); }
   void operator()(const EffectSpent& e) const {

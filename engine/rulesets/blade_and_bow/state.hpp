@@ -109,8 +109,8 @@ struct Progress {
   int spent = 0;
   bool stopped = false;
   bool free_turn = false;       ///< a light's free 45 degrees on entering (BB-MOV-08)
-  bool began = false;           ///< it has done something already
-  bool reverse_failed = false;  ///< may go on with what is left (BB-AMB-98)
+  bool began = false;           ///< it has made a manoeuvre
+  bool reverse_failed = false;  ///< may go on with what is left (BB-AMB-98); so may who has only disrupted himself (BB-MOV-15)
   bool operator==(const Progress&) const = default;
 };
 

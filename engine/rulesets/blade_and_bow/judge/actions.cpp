@@ -48,6 +48,16 @@ Verdict judge_face(const State& state, Viewer by, const Face& command) {
   return command.heading ? allow({heading_reason(command.unit, seen)}) : allow();
 }
 
+std::optional<Facing> facing_put_down(const State& state, const Unit& unit, Angle heading) {
+  const SnappedFacing seen = snap_facing(heading, 0);
+  if (seen.nearest == unit.facing || (seen.unclear && seen.second == unit.facing)) return unit.facing;
+  const auto may = state.may_face.find(unit.id);
+  const int most = may == state.may_face.end() ? 0 : may->second;
+  if (turn_between(unit.facing, seen.nearest) <= most) return seen.nearest;
+  if (seen.unclear) return turn_between(unit.facing, seen.second) <= most ? seen.second : unit.facing;
+  return std::nullopt;
+}
+
 SeenFacing faces_seen(const State& state, const Face& command) {
   if (!command.heading) return {{command.facing}, 0};
   SeenFacing seen = facing_seen(*command.heading, command.heading_sd);
@@ -69,9 +79,10 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command, cons
   if (Verdict ok = formed(state, side, units_of(command), command.leader, ActionKind::Move); !ok.allowed()) return ok;
   std::vector<engine::Reason> reasons;
   std::optional<State> after;  // each unit moves over the ground the ones before it leave
-  for (std::size_t i = 0; i < command.moves.size(); ++i) {
+  const std::vector<UnitMove> moves = in_order(state, command);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
     const State& now = after ? *after : state;
-    const UnitMove move = located(now, command.moves[i]);
+    const UnitMove move = located(now, moves[i]);
     const Unit& unit = now.units.at(move.unit);
     if (move.path.empty() && !move.to && !move.facing && !move.heading && !move.disrupt)
       return impossible("say where " + move.unit.text + " goes: \"path\", \"to\" or \"facing\"");
@@ -87,9 +98,9 @@ Verdict judge_move(const State& state, Side side, const MoveUnits& command, cons
     if (move.heading) reasons.push_back(heading_reason(move.unit, facing_seen(now, move)));
     if (plan.check_at < plan.path.size())
       reasons.push_back({"BB-MOV-11", move.unit.text + " must pass a morale check to reverse", {}, {}, {}, {}});
-    if (i + 1 < command.moves.size()) {
+    if (i + 1 < moves.size()) {
       if (!after) after = state;
-      go_as_planned(*after, move, plan);
+      go_as_planned(*after, move, plan, std::span(moves).subspan(i + 1));
     }
   }
   return allow(std::move(reasons));

@@ -114,6 +114,24 @@ Verdict judge_setup(const State& state, Viewer by, const Ready&) {
   return allow();
 }
 
+namespace {
+
+/// Whose dice a card for a shot or a melee helps when nobody is named: the lead's or the target's, for this fight alone.
+UnitId helped_here(const State& state, Side side, EffectKind kind) {
+  if (state.agenda.idle() || !state.fight || state.fight->attackers.empty()) return {};
+  const Step& asked = state.agenda.lanes.back().stack.back().step;
+  const bool dice = std::holds_alternative<MeleeAttack>(asked) || std::holds_alternative<ShotAttack>(asked) ||
+                    std::holds_alternative<MeleeDefence>(asked) || std::holds_alternative<ShotDefence>(asked) ||
+                    std::holds_alternative<AskReroll>(asked);
+  const bool helps_dice = kind == EffectKind::AttackDice || kind == EffectKind::DefenceDice || kind == EffectKind::Reroll ||
+                          kind == EffectKind::MeleeModifier || kind == EffectKind::ShotModifier;
+  if (!dice || !helps_dice) return {};
+  if (state.units.at(state.fight->attackers.front()).side == side) return state.fight->attackers.front();
+  return state.fight->camp ? UnitId{} : state.fight->target;
+}
+
+}  // namespace
+
 ActiveEffect effect_of(const State& state, Side side, const PlayCard& command) {
   ActiveEffect effect{.card = command.card, .side = side, .unit = command.unit};
   if (const Card* card = card_numbered(state, command.card)) {
@@ -123,6 +141,7 @@ ActiveEffect effect_of(const State& state, Side side, const PlayCard& command) {
   }
   if (command.effect) effect.kind = *command.effect;
   if (command.amount) effect.amount = *command.amount;
+  if (effect.unit.empty() && effect.lasts == "action") effect.unit = helped_here(state, side, effect.kind);
   return effect;
 }
 
@@ -134,7 +153,7 @@ Verdict judge_play(const State& state, Side side, const PlayCard& command) {
     return refuse("BB-CARD-26", "card " + std::to_string(command.card) + " is not in this hand");
   if (const auto twice = played_before(state, command.card)) return *twice;
   const ActiveEffect effect = effect_of(state, side, command);
-  return judge_effect(state, side, command.card, command.unit, effect.kind, card == nullptr ? "any" : card->timing);
+  return judge_effect(state, side, command.card, effect.unit, effect.kind, card == nullptr ? "any" : card->timing);
 }
 
 Verdict judge_commit(const State& state, Viewer by, const Commit& command) {

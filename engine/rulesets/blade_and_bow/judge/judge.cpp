@@ -18,13 +18,6 @@ Side side_of_speaker(const State& state, Viewer by) {
   return state.turn.active.value_or(state.turn.initiative.value_or(state.scenario.tie_breaker));
 }
 
-bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units) {
-  if (!state.action || state.action->kind != kind || state.action->side != side) return false;
-  return std::all_of(units.begin(), units.end(), [&](const UnitId& id) {
-    return std::find(state.action->units.begin(), state.action->units.end(), id) != state.action->units.end();
-  });
-}
-
 Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   const auto open = state.agenda.open_waits();
   if (!open.empty()) return refuse("BB-SEQ-17", "first answer: " + open.front().question);
@@ -32,7 +25,9 @@ Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   if (state.turn.phase != Phase::Impulses) return refuse("BB-SEQ-01", "not in the impulse phase");
   if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
     return refuse("BB-SEQ-17", "it is the other side's impulse");
-  if (!goes_on_with_open && state.turn.actions <= 0) return refuse("BB-ACT-01", "no actions left in this impulse");
+  if (!goes_on_with_open && state.turn.actions <= 0)
+    return refuse("BB-ACT-01", state.action ? "no actions left in this impulse but the open one: go on with it, or end_action"
+                                            : "no actions left in this impulse");
   return allow();
 }
 
@@ -81,12 +76,15 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
     anywhere_in_square.poses.clear();
     Verdict fits = engine::judge_place(anywhere_in_square, place, 3_mm);
     if (!fits.allowed() || place.poses.empty() || owed.poses.empty() || find_unit(state, owed.unit) == nullptr) return fits;
-    const SnappedFacing seen = snap_facing(place.poses.front().at.pose.heading, 0);
-    const SnappedFacing due = snap_facing(owed.poses.front().heading, 0);
-    if (seen.nearest != due.nearest && !seen.unclear)
-      return refuse("BB-POS-01",
-                    owed.unit.text + " must face " + std::string(name_of(due.nearest)) + ", not " + std::string(name_of(seen.nearest)));
-    return fits;
+    const Unit& unit = state.units.at(owed.unit);
+    const Angle heading = place.poses.front().at.pose.heading;
+    if (const std::optional<Facing> faces = facing_put_down(state, unit, heading)) {
+      if (*faces != unit.facing)
+        fits.reasons.push_back({"BB-POS-01", unit.id.text + " turns to face " + std::string(name_of(*faces)), {}, {}, {}, {}});
+      return fits;
+    }
+    return refuse("BB-POS-01", owed.unit.text + " must face " + std::string(name_of(unit.facing)) + ", not " +
+                                   std::string(name_of(snap_facing(heading, 0).nearest)));
   }
   if (place.owed) return impossible("no placement p" + std::to_string(*place.owed) + " is owed");
   const Unit* unit = find_unit(state, place.unit);
@@ -109,9 +107,7 @@ Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBa
   return allow();
 }
 
-}  // namespace
-
-Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
+Verdict judged_now(const State& state, Viewer by, const Command& command) {
   const Side side = side_of_speaker(state, by);
   const auto acting = [&](ActionKind kind, const std::vector<UnitId>& units) {
     return may_take_action(state, by, goes_on(state, side, kind, units));
@@ -173,6 +169,17 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
           [&](const Look& c) { return judge_look(state, side, c); },
           [&](const EndBattle& c) { return judge_ending(state, by, c); }},
       command);
+}
+
+}  // namespace
+
+Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
+  const bool card = std::holds_alternative<PlayCard>(command);
+  if ((state.turn.actions <= 0 && !card) || !ends_open_action(state, side_of_speaker(state, by), command))
+    return judged_now(state, by, command);
+  Verdict verdict = judged_now(after_closing(state), by, command);
+  if (card && verdict.allowed()) verdict.reasons.push_back({"BB-CARD-18", "the open action ends before it", {}, {}, {}, {}});
+  return verdict;
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -9,8 +9,18 @@ namespace polemarch::blade_and_bow {
 
 /// The side a speaker acts for: his own, or the active one for umpire and both.
 Side side_of_speaker(const State& state, Viewer by);
-/// This command goes on with the action that is open.
+/// These units may go on with the action that is open: all of one that was activated; of one that closes itself those who failed to
+/// reverse or have only disrupted themselves.
 bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units);
+/// The open action ends before this command is carried out: it begins another one, or is a card for who does not act in the open one.
+bool ends_open_action(const State& state, Side side, const Command& command);
+/// The state once the open action has ended.
+State after_closing(const State& state);
+/// The moves of an order, one after the other.
+std::vector<UnitMove> in_order(const State& state, const MoveUnits& command);
+/// How the unit faces when its base is put down with this heading where it is owed: as the rules have it, or turned as far as it may turn
+/// freely; nothing when it may not face so.
+std::optional<Facing> facing_put_down(const State& state, const Unit& unit, Angle heading);
 /// Phase, turn to act, open questions, actions left.
 engine::Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open);
 

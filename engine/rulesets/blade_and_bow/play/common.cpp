@@ -45,13 +45,36 @@ void owe_leader(Unfold& u, const UnitId& id, std::string rule) {
   u.owe(std::move(owed));
 }
 
+void owe_anew(Unfold& u, const UnitId& id) {
+  const auto& owed = u.state().agenda.owed;
+  const auto old = std::find_if(owed.begin(), owed.end(), [&](const engine::OwedPlacement& o) { return o.unit == id && !o.removed; });
+  if (old == owed.end()) return;
+  std::string rule = old->rule;
+  if (find_leader(u.state(), id) != nullptr)
+    owe_leader(u, id, std::move(rule));
+  else
+    owe_place(u, id, std::move(rule));
+}
+
+void face(Unfold& u, const UnitId& id, Facing facing) {
+  u.emit(UnitFaced{id, facing});
+  owe_anew(u, id);
+}
+
 void disrupt(Unfold& u, const UnitId& unit, std::string rule) {
   if (!u.state().units.at(unit).disrupted) u.emit(UnitDisrupted{unit, std::move(rule)});
 }
 
+void lose_wall(Unfold& u, const UnitId& id) {
+  if (!u.state().units.at(id).wall) return;
+  if (u.state().action && u.state().action->walls_lost.contains(id)) return;
+  u.emit(WallLost{id, false});
+}
+
 void push_away(Unfold& u, const UnitId& id, Square to, std::vector<UnitId> leaders) {
   const Side side = u.state().units.at(id).side;
-  u.emit(UnitDisplaced{id, to, std::move(leaders)});
+  u.emit(UnitDisplaced{id, to, leaders});
+  for (const UnitId& leader : leaders) owe_anew(u, leader);
   disrupt(u, id, "BB-INT-11");
   owe_place(u, id, "BB-INT-09");
   u.later(captures_at(u.state(), to, side));

@@ -12,17 +12,15 @@
 namespace polemarch::blade_and_bow {
 namespace {
 
-/// Opens the action, unless the command goes on with the open one; an unfinished other action ends first.
+/// Opens the action, unless the command goes on with the open one.
 void begin_action(Unfold& u, ActionKind kind, Side side, std::vector<UnitId> units, const UnitId& leader, bool closes_itself) {
   if (goes_on(u.state(), side, kind, units)) return;
-  if (u.state().action) u.emit(closed_action(u.state()));
   const UnitId commands = formation_of(u.state(), side, units, leader, kind).leader;
   u.emit(ActionOpened{kind, side, std::move(units), commands, closes_itself});
 }
 
 /// An action without a formation: its melee markers go all the same (BB-AMB-79).
 void plain_action(Unfold& u, Side side, const std::string& what) {
-  if (u.state().action) u.emit(closed_action(u.state()));
   std::vector<UnitId> markers;
   for (const auto& [id, unit] : u.state().units)
     if (unit.side == side && unit.melee_marker) markers.push_back(id);
@@ -39,8 +37,22 @@ Secret<engine::Answer> kept(const engine::Wait& wait, engine::Answer answer) {
 
 void answer(Unfold& u, const engine::AnswerWait& spoken) { u.answer(understood(u.state(), u.by(), spoken), kept); }
 
+/// A turn that costs nothing; the one step after an advance is then used up (BB-ADV-06).
+void turn_freely(Unfold& u, const UnitId& id, Facing facing) {
+  face(u, id, facing);
+  if (const auto may = u.state().may_face.find(id); may != u.state().may_face.end() && may->second == 1) u.emit(MayFace{id, 0});
+}
+
 void place(Unfold& u, const engine::PlaceBases& command) {
-  if (u.place(command)) return;
+  const engine::OwedPlacement* owed = engine::owed_by(u.state().agenda, command);
+  const Unit* put_down = owed == nullptr || owed->poses.empty() || command.poses.empty() ? nullptr : find_unit(u.state(), owed->unit);
+  const std::optional<Facing> faces =
+      put_down == nullptr ? std::nullopt : facing_put_down(u.state(), *put_down, command.poses.front().at.pose.heading);
+  const UnitId id = put_down == nullptr ? UnitId{} : put_down->id;
+  if (u.place(command)) {
+    if (faces && *faces != u.state().units.at(id).facing) turn_freely(u, id, *faces);
+    return;
+  }
   if (command.poses.empty()) return;
   const engine::PlacedBase& base = command.poses.front();
   const auto square = square_under(u.state().map, base.at.pose.centre());
@@ -77,8 +89,8 @@ void shoot(Unfold& u, Side side, const Shoot& command) {
     const Unit& shooter = u.state().units.at(id);
     fight.from[id] = shooter.square;
     const ArcTurn turn = turn_to_bring_into_arc(u.state().map, shooter.square, shooter.facing, fight.target_square);
-    fight.rotation += turn.steps;                            // BB-AMB-44
-    if (turn.steps > 0) u.emit(UnitFaced{id, turn.facing});  // BB-RNG-12
+    fight.rotation += turn.steps;                  // BB-AMB-44
+    if (turn.steps > 0) face(u, id, turn.facing);  // BB-RNG-12
   }
   u.emit(FightBegan{fight});
   u.later({ShotAttack{}, EndAction{}});
@@ -111,7 +123,7 @@ void rally(Unfold& u, Side side, const Rally& command) {
       continue;
     }
     u.emit(UnitRallied{id, alone ? "BB-RAL-01" : "BB-RAL-02"});
-    if (const auto facing = command.facings.find(id); facing != command.facings.end()) u.emit(UnitFaced{id, facing->second});
+    if (const auto facing = command.facings.find(id); facing != command.facings.end()) face(u, id, facing->second);
     u.emit(MayFace{id, 4});
   }
   if (roll.units.empty())
@@ -128,6 +140,7 @@ void move_leader(Unfold& u, Side side, const MoveLeader& command) {
   std::vector<Step> steps;
   if (pressed && with != nullptr && with->side == side) steps.emplace_back(LeaderLeaves{command.leader, with->id});  // BB-LDR-10
   u.emit(LeaderMoved{command.leader, command.to});
+  u.settle(command.leader);
   steps.emplace_back(EndAction{});
   u.later(std::move(steps));
 }
@@ -135,36 +148,44 @@ void move_leader(Unfold& u, Side side, const MoveLeader& command) {
 void play_card(Unfold& u, Side side, const PlayCard& command) {
   const ActiveEffect effect = effect_of(u.state(), side, command);
   const Card* card = card_numbered(u.state(), command.card);
+  const Step* const asked = u.state().agenda.idle() ? nullptr : &u.state().agenda.lanes.back().stack.back().step;
+  const bool aside = u.state().fight && (asked == nullptr || !std::holds_alternative<MeleeAttack>(*asked));
+  std::optional<ActiveEffect> cancelled;
   u.emit(CardSpent{side, command.card, "effect", true});
   const std::string text = !command.text.empty() || card == nullptr ? command.text : card->text;
   if (effect.kind == EffectKind::Cancel) {
     for (auto last = u.state().effects.rbegin(); last != u.state().effects.rend(); ++last) {
       if (last->side == side || !works_on(last->kind)) continue;
-      u.emit(EffectCancelled{last->card});
+      cancelled = *last;
+      u.emit(EffectCancelled{cancelled->card});
       break;
     }
   } else {
-    u.emit(EffectBegan{effect, text});
+    u.emit(EffectBegan{effect, text, aside});
     if (effect.kind == EffectKind::Rally && find_unit(u.state(), effect.unit) != nullptr) {
       u.emit(UnitRallied{effect.unit, "BB-CARD-03"});
       u.emit(MayFace{effect.unit, 4});
     }
   }
   if (u.state().agenda.idle()) return;
-  // The question on the table may have changed: more dice, another re-roll.
+  // The question on the table may have changed: dice or re-rolls more or less.
   const Step top = u.state().agenda.lanes.back().stack.back().step;
   const int lane = u.state().agenda.lanes.back().id;
-  if (std::holds_alternative<MeleeAttack>(top) || std::holds_alternative<ShotAttack>(top)) {
+  if (std::holds_alternative<MeleeAttack>(top) || std::holds_alternative<ShotAttack>(top) || std::holds_alternative<MeleeDefence>(top) ||
+      std::holds_alternative<ShotDefence>(top)) {
     u.break_off(lane);
     u.later({top});
-  } else if (const auto* ask = std::get_if<AskReroll>(&top); ask != nullptr && gives_reroll(u.state(), effect)) {
-    const Fight& fight = *u.state().fight;
-    const bool attacker = u.state().units.at(fight.attackers.front()).side == side;
-    u.break_off(lane);
-    u.emit(DiceThrown{attacker, attacker ? fight.attack_dice : fight.defence_dice,
-                      (attacker ? fight.attack_rerolls : fight.defence_rerolls) + effect.amount});
-    u.later({AskReroll{*ask}});
+    return;
   }
+  const auto* ask = std::get_if<AskReroll>(&top);
+  const ActiveEffect& changed = cancelled ? *cancelled : effect;
+  if (ask == nullptr || !gives_reroll(u.state(), changed)) return;
+  const Fight& fight = *u.state().fight;
+  const bool attacker = u.state().units.at(fight.attackers.front()).side == changed.side;
+  const int left = (attacker ? fight.attack_rerolls : fight.defence_rerolls) + (cancelled ? -changed.amount : changed.amount);
+  u.break_off(lane);
+  u.emit(DiceThrown{attacker, attacker ? fight.attack_dice : fight.defence_dice, std::max(0, left)});
+  u.later({AskReroll{*ask}});
 }
 
 void commit(Unfold& u, const Commit& command) {
@@ -199,6 +220,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   const auto no = asked && std::holds_alternative<Pass>(command) ? declining(state, by) : std::nullopt;
   if (asked && !no && is_action(command)) return {};
   const Side side = side_of_speaker(state, by);
+  if (ends_open_action(state, side, command)) u.emit(closed_action(u.state()));
   std::visit(engine::Overloaded{[&](const engine::AnswerWait& a) { answer(u, a); },
                                 [&](const engine::PlaceBases& a) { place(u, a); },
                                 [&](const AdjustRanks& a) {
@@ -223,7 +245,8 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                   if (const auto leader = leader_move(state, a)) return move_leader(u, side, *leader);
                                   begin_action(u, ActionKind::Move, side, units_of(a), a.leader, true);
                                   std::vector<Step> steps;
-                                  for (UnitMove& move : as_ruled(state, a.moves)) steps.emplace_back(CarryMove{std::move(move), {}});
+                                  for (UnitMove& move : as_ruled(u.state(), in_order(u.state(), a)))
+                                    steps.emplace_back(CarryMove{std::move(move), {}});
                                   steps.emplace_back(EndAction{});
                                   u.later(std::move(steps));
                                 },
@@ -238,13 +261,10 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
                                 [&](const Attack& a) { attack(u, side, a); },
                                 [&](const Rally& a) { rally(u, side, a); },
                                 [&](const Face& a) {
-                                  const int left = state.may_face.contains(a.unit) ? state.may_face.at(a.unit) : 0;
                                   const SeenFacing seen = faces_seen(state, a);
-                                  if (seen.between.size() > 1)
-                                    u.later({AskFacing{a.unit, seen.between, seen.percent, {}}});  // BB-POS-02
-                                  else
-                                    u.emit(UnitFaced{a.unit, seen.between.front()});
-                                  if (left == 1) u.emit(MayFace{a.unit, 0});
+                                  if (seen.between.size() == 1) return turn_freely(u, a.unit, seen.between.front());
+                                  u.later({AskFacing{a.unit, seen.between, seen.percent, {}}});  // BB-POS-02
+                                  if (state.may_face.contains(a.unit) && state.may_face.at(a.unit) == 1) u.emit(MayFace{a.unit, 0});
                                 },
                                 [&](const DiscardCard& a) {
                                   u.emit(CardSpent{side, a.card, "discard", true});

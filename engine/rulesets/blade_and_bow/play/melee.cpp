@@ -99,6 +99,7 @@ void resume(Unfold& u, const MeleeRetreat& s, const engine::Answers& answers) {
   const std::vector<UnitId> leaders = ids_of(leaders_at(u.state(), target->square, side));
   disrupt(u, id, "BB-RET-06");
   u.emit(UnitFellBack{id, path, direction_to(u.state().map, path[0], path[1]), "retreat", leaders});  // BB-RET-08
+  for (const UnitId& leader : leaders) owe_anew(u, leader);
   owe_place(u, id, "BB-RET-07");
   u.emit(LeadChosen{led_by(u.state().fight->attackers, lead)});
   u.later({Advance{}, EndFight{}});                                                // BB-RET-09, BB-RET-11

@@ -10,20 +10,34 @@ namespace polemarch::blade_and_bow {
 namespace {
 
 Progress progress_of(const Mover& mover) {
-  return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = true, .reverse_failed = false};
+  return {.spent = mover.spent, .stopped = mover.stopped, .free_turn = mover.free_turn, .began = mover.began, .reverse_failed = false};
+}
+
+/// It has only disrupted itself: its way is still before it (BB-MOV-15), unless it is held where it stands (BB-EZ-11).
+bool only_disrupts(const State& state, const UnitMove& move) {
+  if (!move.disrupt || !move.path.empty() || move.to || move.facing || move.heading || move.x) return false;
+  const Unit& unit = state.units.at(move.unit);
+  return may_start(MoveGround(state, unit.side), mover_of(state, unit)).allowed();
 }
 
 /// Writes down where the unit has come to, with all that happened on the way.
-void arrive(Unfold& u, const MovePlan& plan, bool reverse_failed) {
+void arrive(Unfold& u, const MovePlan& plan, bool reverse_failed, bool may_go_on = false) {
   const Unit& unit = *plan.end.unit;
   const std::vector<UnitId> leaders =
       plan.end.at == unit.square ? std::vector<UnitId>{} : ids_of(leaders_at(u.state(), unit.square, unit.side));
   const Side side = unit.side;
   const bool dropped_wall = unit.wall && !plan.end.wall, spoiled = plan.end.disrupted && !unit.disrupted;
   Progress progress = progress_of(plan.end);
-  progress.reverse_failed = reverse_failed;
+  progress.reverse_failed = reverse_failed || may_go_on;
+  const bool leaves = plan.end.at != unit.square;
   u.emit(UnitMoved{unit.id, plan.squares, plan.end.at, plan.end.facing, progress, leaders,
                    plan.end.stopped ? std::string(rule_of(plan.end.stopped_by)) : std::string()});
+  if (leaves) {
+    u.settle(unit.id);
+    for (const UnitId& leader : leaders) u.settle(leader);
+  } else {
+    owe_anew(u, unit.id);
+  }
   if (dropped_wall) u.emit(WallLost{unit.id, false});
   for (const UnitId& passed : plan.disrupted_friends) disrupt(u, passed, "BB-INT-03");
   if (spoiled) disrupt(u, unit.id, reverse_failed ? "BB-MOV-12" : plan.disrupted_friends.empty() ? "BB-TER-04" : "BB-INT-03");
@@ -55,6 +69,7 @@ void resume(Unfold& u, const CarryMove& s, const engine::Answers&) {
   const Unit& unit = u.state().units.at(s.move.unit);
   if (!unit.on_map()) return;
   UnitMove move = located(u.state(), s.move);
+  const bool goes_yet = only_disrupts(u.state(), move);
   if (move.disrupt) {
     disrupt(u, move.unit, "BB-MOV-15");
     move.disrupt = false;
@@ -97,7 +112,7 @@ void resume(Unfold& u, const CarryMove& s, const engine::Answers&) {
     }
     push_away(u, friend_id, *to, his_leaders);
   }
-  arrive(u, plan, s.rolled.failed);
+  arrive(u, plan, s.rolled.failed, goes_yet);
   if (checks) {
     UnitMove rest = move;
     rest.path.assign(plan.path.begin() + static_cast<std::ptrdiff_t>(plan.check_at), plan.path.end());
@@ -142,6 +157,7 @@ void resume(Unfold& u, const ReverseCheck& s, const engine::Answers& answers) {
     return;
   }
   u.emit(UnitMoved{unit.id, {}, unit.square, end.facing, progress_of(end), {}, {}});
+  owe_anew(u, s.move.unit);
   UnitMove rest = s.move;
   rest.path.erase(rest.path.begin());
   if (!rest.path.empty()) u.later({CarryMove{rest, {}}});
@@ -216,7 +232,7 @@ void resume(Unfold& u, const RollRally& s, const engine::Answers& answers) {
   for (const UnitId& id : rallied) {
     u.emit(UnitRallied{id, "BB-RAL-03"});
     const auto facing = s.facings.find(id);
-    if (facing != s.facings.end()) u.emit(UnitFaced{id, facing->second});
+    if (facing != s.facings.end()) face(u, id, facing->second);
     u.emit(MayFace{id, 4});  // BB-RAL-08
   }
 }

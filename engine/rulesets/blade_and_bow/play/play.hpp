@@ -71,7 +71,12 @@ std::vector<engine::Option> options_of(const std::vector<Square>& squares);
 /// The rules have the unit elsewhere than the table: owe its new place (an older debt of the unit is dropped).
 void owe_place(Unfold& u, const UnitId& unit, std::string rule);
 void owe_leader(Unfold& u, const UnitId& leader, std::string rule);
+/// What it still owes to the table it owes where it stands and faces now.
+void owe_anew(Unfold& u, const UnitId& unit_or_leader);
+void face(Unfold& u, const UnitId& unit, Facing facing);
 void disrupt(Unfold& u, const UnitId& unit, std::string rule);
+/// Disrupted in combat by a friend: a shield wall goes with it, but for one that ends with the action already (BB-SW-13).
+void lose_wall(Unfold& u, const UnitId& unit);
 /// A friend displaces the unit, its leaders go along (BB-INT-09, BB-AMB-28); an enemy leader alone where it comes to is in danger.
 void push_away(Unfold& u, const UnitId& unit, Square to, std::vector<UnitId> leaders);
 /// The unit goes to the Routed box with its leaders (BB-ADV-10, BB-LDR-17).

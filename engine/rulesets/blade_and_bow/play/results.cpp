@@ -138,9 +138,15 @@ void resume(Unfold& u, const Recoil& s, const engine::Answers& answers) {
   const FallBack way = choice.ways[chosen];
   const Side side = unit.side;
   const bool light = unit.type.good.size == Size::Light;
-  u.emit(UnitFellBack{s.unit, way.path, way.facing, "recoil", ids_of(leaders_at(state, unit.square, side))});
-  for (const UnitId& passed : way.passed)
-    if (!light && u.state().units.at(passed).type.good.size != Size::Light) disrupt(u, passed, "BB-REC-12");
+  const std::vector<UnitId> leaders = ids_of(leaders_at(state, unit.square, side));
+  u.emit(UnitFellBack{s.unit, way.path, way.facing, "recoil", leaders});
+  for (const UnitId& leader : leaders) owe_anew(u, leader);
+  for (const UnitId& passed : way.passed) {
+    const Unit& through = u.state().units.at(passed);
+    if (light || through.disrupted || through.type.good.size == Size::Light) continue;
+    disrupt(u, passed, "BB-REC-12");
+    lose_wall(u, passed);
+  }
   owe_place(u, s.unit, "BB-REC-08");
   for (const Square square : way.path) u.later(captures_at(u.state(), square, side));
 }
@@ -201,8 +207,10 @@ void resume(Unfold& u, const Advance& s, const engine::Answers& answers) {
   }
   if (!answers.empty() && answers.front().choices.front() == "no") return;
   const Side side = unit.side;
-  u.emit(UnitAdvanced{lead, to, direction_to(state.map, from, to), ids_of(leaders_at(state, from, side))});  // BB-ADV-05
-  u.emit(MayFace{lead, 1});                                                                                  // BB-ADV-06
+  const std::vector<UnitId> leaders = ids_of(leaders_at(state, from, side));
+  u.emit(UnitAdvanced{lead, to, direction_to(state.map, from, to), leaders});  // BB-ADV-05
+  for (const UnitId& leader : leaders) owe_anew(u, leader);
+  u.emit(MayFace{lead, 1});  // BB-ADV-06
   owe_place(u, lead, "BB-ADV-01");
   u.later(captures_at(u.state(), to, side));
 }
@@ -242,7 +250,7 @@ void resume(Unfold& u, const Continue& s, const engine::Answers& answers) {
     return;
   }
   if (answers.front().choices.front() == "no") return;
-  if (turn != 0) u.emit(UnitFaced{lead, turned(unit.facing, turn)});
+  if (turn != 0) face(u, lead, turned(unit.facing, turn));
   CommitRoll roll{.due = {{lead, {0}}}, .continuation = true};
   u.ask(roll, engine::ask_dice(unit.side, "BB-CAV-01", lead.text + " goes on: morale", 1));
 }

@@ -130,7 +130,7 @@ void resume(Unfold& u, const AskFacing& s, const engine::Answers& answers) {
   }
   const Facing facing = *facing_named(answers.front().choices.front());
   if (s.move) return u.later({CarryMove{with_facing(*s.move, facing)}});
-  u.emit(UnitFaced{s.unit, facing});
+  face(u, s.unit, facing);
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -102,6 +102,11 @@ void resume(Unfold& u, const ShotRecoil& s, const engine::Answers& answers) {
   const std::vector<UnitId> leaders = ids_of(leaders_at(u.state(), unit.square, unit.side));
   const Side side = unit.side;
   const Square left = unit.square, to = way.path.back();
+  const auto fall_back = [&] {
+    u.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
+    owe_place(u, s.unit, "BB-RNG-25");
+    for (const UnitId& leader : leaders) owe_anew(u, leader);
+  };
   if (const Unit* there = unit_at(u.state(), to); there != nullptr) {  // BB-AMB-40: it gives way, where the owner likes
     const UnitId pushed = there->id;
     const std::vector<UnitId> his_leaders = ids_of(leaders_at(u.state(), to, side));
@@ -114,12 +119,13 @@ void resume(Unfold& u, const ShotRecoil& s, const engine::Answers& answers) {
       return;
     }
     const bool change_places = *gives_way_to == left;
-    if (change_places) u.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
+    const bool unspoiled = !there->disrupted;
+    if (change_places) fall_back();
     push_away(u, pushed, *gives_way_to, his_leaders);
-    if (change_places) return owe_place(u, s.unit, "BB-RNG-25");
+    if (unspoiled) lose_wall(u, pushed);
+    if (change_places) return;
   }
-  u.emit(UnitFellBack{s.unit, way.path, way.facing, "fire", leaders});
-  owe_place(u, s.unit, "BB-RNG-25");
+  fall_back();
   u.later(captures_at(u.state(), way.path.back(), side));
 }
 

@@ -1,6 +1,7 @@
 /// What the screen shows beside Advice and odds: the names of cards, the state of units in glyphs, where offers point.
 #include <algorithm>
 
+#include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/show/combat_odds.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/tables.hpp"
@@ -154,6 +155,10 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
                                   if (c.moves.size() != 1) return;
                                   const UnitMove& move = c.moves.front();
                                   const auto unit = state.units.find(move.unit);
+                                  if (unit != state.units.end() && ends_open_action(state, unit->second.side, c)) {
+                                    mark = mark_of(after_closing(state), command);
+                                    return;
+                                  }
                                   if (move.to) return square(*move.to);
                                   if (move.path.empty() || unit == state.units.end() || !unit->second.on_map()) return;
                                   const Square end = plan_move(state, move).end.at;

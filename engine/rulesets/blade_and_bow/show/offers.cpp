@@ -75,6 +75,44 @@ void general(Maker& maker) {
   maker.list.push_back({end, std::move(verdict), {engine::say_yes()}, false});
 }
 
+/// One maker's state with the ground each side moves over, computed when it is asked for.
+struct Scene {
+  Maker maker;
+  std::array<std::optional<MoveGround>, 2> grounds{};
+  const MoveGround& ground(Side side) {
+    std::optional<MoveGround>& own = grounds[static_cast<std::size_t>(side)];
+    if (!own) own.emplace(maker.state, side);
+    return *own;
+  }
+  void about(const UnitId& id) {
+    if (const Unit* unit = find_unit(maker.state, id)) maker.about_unit(*unit, ground(unit->side));
+    if (const Leader* leader = find_leader(maker.state, id)) maker.about_leader(*leader);
+  }
+};
+
+/// While an action is open, what goes on with it is offered as things stand, and what ends it as they stand then.
+void about_pieces(Maker& maker, const std::vector<UnitId>& pieces) {
+  const State& state = maker.state;
+  Scene now{Maker{state, maker.viewer, {}}};
+  const bool may_end = state.action && state.agenda.idle() && state.turn.actions > 0;
+  const std::optional<State> closed = may_end ? std::optional(after_closing(state)) : std::nullopt;
+  std::optional<Scene> then;
+  if (closed) then.emplace(Scene{Maker{*closed, maker.viewer, {}}});
+  const auto take_over = [&](Maker& from, bool ending) {
+    const Side side = side_of_speaker(state, maker.viewer);
+    for (engine::Offer<Command>& offer : from.list)
+      if (!closed || ends_open_action(state, side, offer.command) == ending) maker.list.push_back(std::move(offer));
+    from.list.clear();
+  };
+  for (const UnitId& id : pieces) {
+    now.about(id);
+    take_over(now.maker, false);
+    if (!then) continue;
+    then->about(id);
+    take_over(then->maker, true);
+  }
+}
+
 }  // namespace
 
 std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer viewer, const engine::About& about) {
@@ -85,8 +123,7 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
     return maker.list;
   }
   if (const auto* id = std::get_if<UnitId>(&about)) {
-    if (const Unit* unit = find_unit(state, *id)) maker.about_unit(*unit, MoveGround(state, unit->side));
-    if (const Leader* leader = find_leader(state, *id)) maker.about_leader(*leader);
+    about_pieces(maker, {*id});
     return maker.list;
   }
   if (std::holds_alternative<engine::AboutNothing>(about)) {
@@ -96,9 +133,10 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
   for (const engine::Wait& wait : state.agenda.open_waits())
     if (wait.audience == Viewer::Both || viewer == Viewer::Umpire || wait.audience == viewer) about_wait(maker, wait);
   general(maker);
-  const MoveGround ground_a(state, Side::A), ground_b(state, Side::B);
+  std::vector<UnitId> pieces;
   for (const auto& [id, unit] : state.units)
-    if (!maker.plays_other(unit.side)) maker.about_unit(unit, unit.side == Side::A ? ground_a : ground_b);
+    if (!maker.plays_other(unit.side)) pieces.push_back(id);
+  about_pieces(maker, pieces);
   return maker.list;
 }
 

@@ -73,6 +73,9 @@ void ahead(Maker& maker, const Units& line, const UnitId& leader) {
 }
 
 bool able(const Unit& unit) { return !unit.disrupted; }
+bool may_disrupt(const State& state, const Unit& unit) {
+  return !unit.disrupted && unit.type.good.density != Density::Open && !mover_of(state, unit).began;
+}
 
 }  // namespace
 
@@ -123,8 +126,7 @@ void Maker::formation_with(const Unit& unit, const Leader& leader, const std::ve
     }
   }
   const bool acts = may_take_action(state, viewer, false).allowed();
-  if (!acts) return;
-  if (unit.disrupted) {
+  if (acts && unit.disrupted) {
     Units shaken;
     for (const Unit* mate : chain)
       if (mate->disrupted) shaken.push_back(mate);
@@ -132,7 +134,16 @@ void Maker::formation_with(const Unit& unit, const Leader& leader, const std::ve
   }
   // The line it stands in: touching, facing the same way, within one leader's range.
   const Units line = chain_of(state, unit, true, [&](const Unit& mate) { return mate.facing == unit.facing && reaches(leader, mate); });
-  if (line.size() > 1) ahead(*this, line, leader.id);
+  if (line.size() < 2 || !(acts || goes_on(state, side, ActionKind::Move, ids_of(line)))) return;
+  ahead(*this, line, leader.id);
+  // All who may, for their longer ways (BB-MOV-15).
+  Units hurried;
+  for (const Unit* mate : line)
+    if (may_disrupt(state, *mate)) hurried.push_back(mate);
+  if (hurried.size() < 2 || !may_disrupt(state, unit)) return;
+  MoveUnits command = together(state, hurried, {}, leader.id);
+  for (UnitMove& move : command.moves) move.disrupt = true;
+  once(command, {});
 }
 
 void Maker::formation_under(const Leader& leader) {

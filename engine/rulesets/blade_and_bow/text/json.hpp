@@ -315,7 +315,21 @@ POLEMARCH_JSON_DEFAULTS(ActionOpened, kind, side, units, leader, closes_itself)
 POLEMARCH_JSON(ActionSpent, side, what)
 POLEMARCH_JSON(ActionClosed, markers_lost, walls_lost)
 POLEMARCH_JSON(MayFace, unit, steps)
-POLEMARCH_JSON(EffectBegan, effect, text)
+inline void to_json(nlohmann::json& j, const EffectBegan& v) {
+  j = {{"effect", v.effect}, {"text", v.text}};
+  if (v.aside) j["aside"] = true;
+}
+template <class Visit>
+void each_field(const EffectBegan& v, const Visit& visit) {
+  visit(v.effect);
+  visit(v.text);
+}
+inline void from_json(const nlohmann::json& j, EffectBegan& v) {
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  engine::get_field(j, "effect", v.effect);
+  engine::get_field(j, "text", v.text);
+  engine::get_field_or_keep(j, "aside", v.aside);
+}
 POLEMARCH_JSON(EffectsEnded, lasts)
 POLEMARCH_JSON(EffectSpent, side, kind, unit)
 POLEMARCH_JSON(EffectCancelled, card)

@@ -54,11 +54,13 @@ inline void to_json(nlohmann::json& j, const MoveUnits& v) {
     j = v.moves.front();
   else
     j = {{"moves", v.moves}};
+  if (v.together) j["together"] = true;
   detail::put_id(j, "leader", v.leader);
 }
 inline void from_json(const nlohmann::json& j, MoveUnits& v) {
   if (j.contains("moves")) {
     engine::get_field(j, "moves", v.moves);
+    engine::get_field_or_keep(j, "together", v.together);
     if (v.moves.empty()) throw engine::FieldError("/moves", "expected at least one move");
     for (std::size_t i = 0; i < v.moves.size(); ++i)
       if (v.moves[i].unit.empty()) throw engine::FieldError("/moves/" + std::to_string(i), "needs \"unit\"");
@@ -81,7 +83,8 @@ inline void from_json(const nlohmann::json& j, MoveUnits& v) {
       v.moves.back().unit = unit;
     }
     if (v.moves.empty()) throw engine::FieldError("", "needs \"unit\" (or \"units\", or \"moves\")");
-    if (v.moves.size() > 1 && way.to) throw engine::FieldError("/to", "several units cannot go to one square; use \"moves\"");
+    v.together = v.moves.size() > 1;
+    if (v.together && way.to) throw engine::FieldError("/to", "several units cannot go to one square; use \"moves\"");
   }
   engine::get_field_or_keep(j, "leader", v.leader);
 }

@@ -1,7 +1,7 @@
 /// Commands in plain English, short: what an order is called on the screen and in the log.
 #include <algorithm>
 
-#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
@@ -48,10 +48,11 @@ std::string way_of(const std::vector<Manoeuvre>& path) {
   return text;
 }
 
-std::vector<UnitId> units_in(const MoveUnits& command) {
-  std::vector<UnitId> units;
-  for (const UnitMove& move : command.moves) units.push_back(move.unit);
-  return units;
+/// Nobody moves yet.
+bool only_disrupt(const MoveUnits& command) {
+  return std::all_of(command.moves.begin(), command.moves.end(), [](const UnitMove& move) {
+    return move.disrupt && !move.to && !move.facing && !move.heading && !move.x && move.path.empty();
+  });
 }
 
 /// Several units going the same way.
@@ -141,12 +142,14 @@ std::string Rules::say(const State& state, const Command& command) {
             return "formation of " + std::to_string(c.units.size()) + " to " + noun_of(c.action) + ": " + joined(c.units);
           },
           [](const FinishAction&) { return std::string("end the action"); },
-          [&](const MoveUnits& c) {
+          [&](const MoveUnits& c) -> std::string {
+            const bool anew = !c.moves.empty() && state.units.contains(c.moves.front().unit) &&
+                              ends_open_action(state, state.units.at(c.moves.front().unit).side, c);
+            if (anew) return say(after_closing(state), c);
             if (alike(c))  // how, before who: a row too short for all names still says it
-              return way_of(c.moves.front().path) + together(units_in(c));
+              return way_of(c.moves.front().path) + together(units_of(c));
             const UnitMove& first = c.moves.front();
-            if (c.moves.size() == 1 && first.disrupt && !first.to && !first.facing && first.path.empty())
-              return way(state, first);  // nobody moves
+            if (only_disrupt(c)) return c.moves.size() == 1 ? way(state, first) : "disrupt" + together(units_of(c));
             std::string text = "move";
             for (const UnitMove& move : c.moves) text += " " + way(state, move) + (c.moves.size() > 1 ? ";" : "");
             return text;

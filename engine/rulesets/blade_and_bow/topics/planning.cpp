@@ -143,11 +143,53 @@ MovePlan plan_move(const MoveGround& ground, const UnitMove& spoken, const Rever
   return plan;
 }
 
-void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan) {
+namespace {
+
+/// It ends where a friend stands, or spoils one on its way.
+bool meets_friends(const State& state, const UnitMove& move, const MovePlan& plan) {
+  const Unit* there = unit_at(state, plan.end.at);
+  return (there != nullptr && there->id != move.unit) || !plan.disrupted_friends.empty();
+}
+
+}  // namespace
+
+std::vector<UnitMove> foremost_first(const State& state, std::vector<UnitMove> moves) {
+  const auto ahead = [&](const UnitMove& move) {
+    const Unit& unit = state.units.at(move.unit);
+    const Square next = neighbour(state.map, unit.square, unit.facing);
+    return (next.column - unit.square.column) * unit.square.column + (next.row - unit.square.row) * unit.square.row;
+  };
+  std::stable_sort(moves.begin(), moves.end(), [&](const UnitMove& a, const UnitMove& b) { return ahead(a) > ahead(b); });
+  State now = state;
+  for (auto next = moves.begin(); next != moves.end(); ++next) {
+    const auto way_open = [&](bool friends_too) {
+      return std::find_if(next, moves.end(), [&](const UnitMove& move) {
+        const MovePlan plan = plan_move(now, move);
+        return plan.verdict.allowed() && (friends_too || !meets_friends(now, move, plan));
+      });
+    };
+    auto first = way_open(false);
+    if (first == moves.end()) first = way_open(true);
+    if (first == moves.end()) break;  // whoever goes first is refused
+    std::rotate(next, first, first + 1);
+    go_as_planned(now, *next, plan_move(now, *next), {next + 1, moves.end()});
+  }
+  return moves;
+}
+
+void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan, std::span<const UnitMove> to_come) {
   Unit& moved = now.units.at(move.unit);
   const Square left = moved.square;
-  if (const Unit* there = unit_at(now, plan.end.at); there != nullptr && there->id != move.unit)
-    now.units.at(there->id).square = move.displace_to.value_or(left);
+  if (const Unit* there = unit_at(now, plan.end.at); there != nullptr && there->id != move.unit) {
+    Unit& pushed = now.units.at(there->id);
+    const std::vector<Square> free = displacement_squares(MoveGround(now, moved.side), plan.end.at, left);
+    const bool elsewhere = std::any_of(free.begin(), free.end(), [&](Square square) { return square != left; });
+    const bool moves_itself = std::any_of(to_come.begin(), to_come.end(), [&](const UnitMove& next) { return next.unit == pushed.id; });
+    if (!move.displace_to && elsewhere && !moves_itself)
+      pushed.box = Where::Undeployed;
+    else
+      pushed.square = move.displace_to.value_or(left);
+  }
   moved.square = plan.end.at;
   moved.facing = plan.end.facing;
   moved.disrupted = plan.end.disrupted;
@@ -163,7 +205,7 @@ std::vector<UnitMove> as_ruled(const State& state, std::vector<UnitMove> moves) 
     moves[i].by_ruling = !plan.verdict.allowed();
     if (i + 1 == moves.size()) break;
     if (!after) after = state;
-    go_as_planned(*after, move, plan);
+    go_as_planned(*after, move, plan, std::span(moves).subspan(i + 1));
   }
   return moves;
 }

@@ -1,6 +1,7 @@
 #pragma once
 /// From a move as spoken to what it does: the path, its end, whom it disrupts; and the end of an action. Rules BB-MOV, BB-COM-18. Pure.
 
+#include <span>
 #include <vector>
 
 #include "engine/rulesets/blade_and_bow/events.hpp"
@@ -22,8 +23,12 @@ struct MovePlan {
 MovePlan plan_move(const State& state, const UnitMove& move, const ReverseDice& rolled = {});
 /// The same over a ground already computed for the unit's side and this state.
 MovePlan plan_move(const MoveGround& ground, const UnitMove& move, const ReverseDice& rolled = {});
-/// `now` as it is once the unit has gone as planned, for those who move after it.
-void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan);
+/// `now` as it is once the unit has gone as planned, for those `to_come` after it. A friend it pushes to one of several squares, the mover
+/// yet chooses which (BB-INT-09, BB-AMB-39), stands in nobody's way, unless it is to move itself.
+void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan, std::span<const UnitMove> to_come);
+/// All the same way: the foremost first, and before anybody who still stands in another's way; the order they are named in says nothing
+/// (BB-FORM-01).
+std::vector<UnitMove> foremost_first(const State& state, std::vector<UnitMove> moves);
 /// The moves of one order, each unit over the ground the ones before it leave; what the rules refuse is marked as ruled by the table.
 std::vector<UnitMove> as_ruled(const State& state, std::vector<UnitMove> moves);
 /// How many manoeuvres of a refused way may be carried out: up to the last after which it may stand there without pushing a friend away.

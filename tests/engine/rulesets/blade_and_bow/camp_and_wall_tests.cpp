@@ -223,6 +223,21 @@ TEST_CASE("a broken shield wall goes when all is resolved, and does not advance"
   CHECK(stay.unit("A1").square == at(5, 5));
 }
 
+TEST_CASE("a friend in shield wall who is disrupted by a recoil through him loses his wall", "[bb][BB-REC-12][BB-SW-13]") {
+  TestTable t = duel("axemen", "axemen");
+  t.state.units.at({"B1"}).disrupted = true;
+  for (const int x : {4, 5, 6}) t.add("B" + std::to_string(x), "spears", at(x, 7), Facing::S).wall = true;
+  REQUIRE(t.say(kMelee));
+  fight(t, {1, 4, 4}, {});
+  if (t.waiting() == "recoil") REQUIRE(t.choose(t.wait().options.front().key));
+  int passed = 0;
+  for (const char* id : {"B4", "B5", "B6"}) {
+    CHECK(t.unit(id).wall == !t.unit(id).disrupted);
+    passed += t.unit(id).disrupted ? 1 : 0;
+  }
+  CHECK(passed == 1);
+}
+
 TEST_CASE("a leader does not go to an enemy camp until it is sacked", "[bb][BB-LDR-32][BB-UNIT-22][BB-AMB-106]") {
   TestTable t;
   t.leader("AL", at(0, 0));

@@ -1,4 +1,6 @@
 /// Cards at work: the moment they are played, whom they help, and how long.
+#include <algorithm>
+
 #include "tests/engine/rulesets/blade_and_bow/melee_table.hpp"
 #include "tests/engine/rulesets/blade_and_bow/turn_table.hpp"
 #include "tests/support/catch.hpp"
@@ -132,6 +134,120 @@ TEST_CASE("cavalry that attacks again has no re-roll left of the card it was pla
     INFO(lasts);
     CHECK(rerolls_of_a(t) == (std::string(lasts) == "turn" ? 2 : 1));  // a card for the turn says so
   }
+}
+
+TEST_CASE("a card the initiative side plays for its commitment leaves the other side its cards for the melee",
+          "[bb][BB-CARD-23][BB-CARD-17]") {
+  TestTable t = duel("spears", "hoplite", 0, 1);
+  t.state.units.at({"A1"}).melee_marker = false;
+  deal(t, Side::A, 1, EffectKind::MoraleModifier, -1, "morale");
+  deal(t, Side::A, 2, EffectKind::AttackDice, 1, "melee");
+  deal(t, Side::B, 3, EffectKind::DefenceDice, 2, "melee");
+  REQUIRE(t.say(kMelee));
+  REQUIRE(t.waiting() == "commit_roll");
+  REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+  REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 1)));
+  REQUIRE(t.waiting() == "melee_attack");
+  const auto windows = Rules::windows(t.state, Viewer::B);
+  CHECK(std::any_of(windows.begin(), windows.end(), [](const engine::Window& window) { return window.id == "card.B"; }));
+  CHECK(t.refusal(R"({"by":"B","do":"play_card","card":3,"unit":"B1"})").empty());
+  // Once the holder has played for the melee itself the other side is too late.
+  t.state.effects.clear();
+  REQUIRE(t.say(R"({"do":"play_card","card":2,"unit":"A1"})"));
+  CHECK(t.refusal(R"({"by":"B","do":"play_card","card":3,"unit":"B1"})") == "BB-CARD-23");
+}
+
+TEST_CASE("a card countered while defence dice are asked gives none of them", "[bb][BB-CARD-03][BB-CARD-21]") {
+  TestTable t = duel("spears", "hoplite", 0, 1);
+  deal(t, Side::A, 1, EffectKind::Cancel, 0, "any");
+  deal(t, Side::B, 2, EffectKind::DefenceDice, 2, "melee");
+  REQUIRE(t.say(kMelee));
+  REQUIRE(t.say(R"({"by":"B","do":"play_card","card":2,"unit":"B1"})"));
+  REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(t.dice_asked()), 3)));
+  REQUIRE(t.waiting() == "melee_defence");
+  const int with_card = t.dice_asked();
+  REQUIRE(t.say(R"({"do":"play_card","card":1})"));
+  REQUIRE(t.waiting() == "melee_defence");
+  CHECK(t.dice_asked() == with_card - 2);
+
+  TestTable shot;
+  shot.add("A1", "archers", at(5, 1), Facing::N);
+  shot.add("B1", "spears", at(5, 4), Facing::N);
+  deal(shot, Side::A, 1, EffectKind::Cancel, 0, "any");
+  deal(shot, Side::B, 2, EffectKind::DefenceDice, 2, "shot");
+  REQUIRE(shot.say(R"({"do":"shoot","unit":"A1","target":"B1"})"));
+  REQUIRE(shot.say(R"({"by":"B","do":"play_card","card":2,"unit":"B1"})"));
+  REQUIRE(shot.dice(std::vector<int>(static_cast<std::size_t>(shot.dice_asked()), 1)));
+  REQUIRE(shot.waiting() == "shot_defence");
+  const int shielded = shot.dice_asked();
+  REQUIRE(shot.say(R"({"do":"play_card","card":1})"));
+  REQUIRE(shot.waiting() == "shot_defence");
+  CHECK(shot.dice_asked() == shielded - 2);
+}
+
+TEST_CASE("a card of re-rolls that is countered gives none, whenever it was played", "[bb][BB-CARD-03][BB-CARD-21][BB-DICE-22]") {
+  for (const bool early : {false, true}) {
+    INFO(early);
+    TestTable t = duel("spears", "hoplite", 0, 1);
+    deal(t, Side::A, 1, EffectKind::Cancel, 0, "any");
+    deal(t, Side::B, 2, EffectKind::Reroll, 2, "melee");
+    REQUIRE(t.say(kMelee));
+    if (early) REQUIRE(t.say(R"({"by":"B","do":"play_card","card":2,"unit":"B1"})"));
+    dice_fall(t);
+    REQUIRE(t.waiting() == "ask_reroll");
+    if (!early) REQUIRE(t.say(R"({"by":"B","do":"play_card","card":2,"unit":"B1"})"));
+    CHECK(t.state.fight->defence_rerolls == 2);
+    REQUIRE(t.say(R"({"do":"play_card","card":1})"));
+    CHECK(t.state.fight->defence_rerolls == 0);
+    REQUIRE(t.waiting() == "ask_reroll");
+    CHECK(t.wait().who == Viewer::A);  // the attacker's own
+    REQUIRE(t.choose("pass"));
+    CHECK(t.waiting() != "ask_reroll");
+  }
+}
+
+TEST_CASE("a card of dice that names nobody helps in the melee it is played in, not in the next", "[bb][BB-CARD-18][BB-AMB-18]") {
+  TestTable t;
+  t.leader("AL", at(5, 4));
+  t.add("A1", "spears", at(5, 5), Facing::N).melee_marker = true;
+  t.add("A2", "spears", at(7, 5), Facing::N).melee_marker = true;
+  t.add("B1", "axemen", at(5, 6), Facing::S);
+  t.add("B2", "axemen", at(7, 6), Facing::S);
+  deal(t, Side::B, 1, EffectKind::DefenceDice, 1, "melee");
+  deal(t, Side::A, 2, EffectKind::AttackDice, 1, "melee");
+  REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2"]})"));
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  const int attack = t.dice_asked();
+  REQUIRE(t.say(R"({"by":"B","do":"play_card","card":1})"));
+  REQUIRE(t.say(R"({"do":"play_card","card":2})"));
+  CHECK(t.dice_asked() == attack + 1);
+  REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(attack + 1), 3)));
+  const int defence = t.dice_asked();
+  dice_fall(t);
+  keep(t);
+  REQUIRE(t.say(R"({"do":"melee","unit":"A2","target":"B2"})"));
+  CHECK(t.dice_asked() == attack);
+  REQUIRE(t.dice(std::vector<int>(static_cast<std::size_t>(attack), 3)));
+  CHECK(t.dice_asked() == defence - 1);
+}
+
+TEST_CASE("a card for who has no part in the open action ends it and works in the next", "[bb][BB-CARD-03][BB-CARD-17][BB-CARD-18]") {
+  TestTable t;
+  t.leader("AL", at(5, 4));
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 5), Facing::N);
+  t.add("A3", "spears", at(8, 2), Facing::N);
+  deal(t, Side::A, 1, EffectKind::Movement, 4, "move");
+  REQUIRE(t.say(R"({"do":"activate","action":"move","units":["A1","A2"]})"));
+  TestTable mate = t;  // for one who acts in it the action stays open
+  REQUIRE(mate.say(R"({"do":"play_card","card":1,"unit":"A2"})"));
+  CHECK(mate.state.action.has_value());
+  REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A3"})"));
+  CHECK_FALSE(t.state.action.has_value());
+  REQUIRE(t.say(move("A3", R"("advance 5")")));
+  CHECK(t.unit("A3").square == at(8, 7));
+  CHECK_FALSE(t.happened("way_barred"));
+  CHECK(t.state.effects.empty());
 }
 
 }  // namespace cards_in_play_tests

@@ -132,4 +132,27 @@ TEST_CASE("a friend displaced into a lone enemy leader's square takes him", "[bb
   }
 }
 
+TEST_CASE("who follows is judged as if the friend pushed away may go to any square beside", "[bb][BB-INT-07][BB-INT-09][BB-AMB-39]") {
+  TestTable t;
+  t.leader("AL", at(5, 4));
+  t.add("A1", "hoplite", at(5, 4), Facing::N);
+  t.add("A2", "spears", at(5, 3), Facing::N);
+  t.add("A3", "spears", at(5, 5), Facing::N);
+  const char* const relief = R"({"do":"move","units":["A1","A2"],"path":["advance"]})";
+  REQUIRE(t.say(relief));
+  REQUIRE(t.waiting() == "choose_displacement");
+  REQUIRE(t.choose("E6"));
+  CHECK(t.unit("A1").square == at(5, 5));
+  CHECK(t.unit("A2").square == at(5, 4));
+  CHECK(t.unit("A3").square == at(4, 5));
+  // Where the square left is the only one, who follows finds him there.
+  TestTable tight;
+  tight.leader("AL", at(0, 1));
+  tight.add("A1", "hoplite", at(0, 1), Facing::N);
+  tight.add("A2", "spears", at(0, 0), Facing::N);
+  tight.add("A3", "spears", at(0, 2), Facing::N);
+  for (const Square filled : {at(0, 3), at(1, 1), at(1, 2), at(1, 3)}) tight.state.map.terrain[filled] = "cliff";
+  CHECK(tight.refusal(relief) == "BB-INT-07");
+}
+
 }  // namespace interpenetration_tests

@@ -40,6 +40,26 @@ TEST_CASE("several units may be told to go the same way", "[bb][BB-FORM-01]") {
   CHECK(t.state.turn.actions == 2);
 }
 
+TEST_CASE("of several told to go the same way the order they are named in says nothing", "[bb][BB-FORM-01][BB-FORM-16][BB-INT-05]") {
+  for (const char* units : {R"("A1","A2","A3","A4")", R"("A4","A3","A2","A1")", R"("A2","A4","A1","A3")"}) {
+    INFO(units);
+    TestTable t;
+    t.leader("AL", at(5, 5), 3);
+    for (int i = 0; i < 3; ++i) t.add("A" + std::to_string(i + 1), "hoplite", at(4 + i, 5), Facing::E);
+    t.add("A4", "hoplite", at(4, 4), Facing::N);  // goes where A1 leaves
+    REQUIRE(t.say(std::string(R"({"do":"move","units":[)") + units + R"(],"path":["advance"]})"));
+    CHECK(t.waiting().empty());
+    for (int i = 0; i < 3; ++i) CHECK(t.unit("A" + std::to_string(i + 1)).square == at(5 + i, 5));
+    CHECK(t.unit("A4").square == at(4, 5));
+  }
+  // Moves of their own go in their order.
+  TestTable t;
+  t.leader("AL", at(5, 5), 3);
+  t.add("A1", "hoplite", at(4, 5), Facing::E);
+  t.add("A2", "hoplite", at(5, 5), Facing::E);
+  CHECK(t.refusal(R"({"do":"move","moves":[{"unit":"A1","path":["advance"]},{"unit":"A2","path":["advance"]}]})") == "BB-INT-05");
+}
+
 TEST_CASE("a leader told to move like a unit moves as a leader", "[bb][BB-ACT-12]") {
   TestTable t;
   t.leader("AL", at(5, 5), 3);
