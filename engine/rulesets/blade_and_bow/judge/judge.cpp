@@ -26,7 +26,7 @@ Verdict may_take_action(const State& state, Viewer by, bool goes_on_with_open) {
   if ((by == Viewer::A || by == Viewer::B) && state.turn.active != side_of_speaker(state, by))
     return refuse("BB-SEQ-17", "it is the other side's impulse");
   if (!goes_on_with_open && state.turn.actions <= 0)
-    return refuse("BB-ACT-01", state.action ? "no actions left in this impulse but the open one: go on with it, or end_action"
+    return refuse("BB-ACT-01", state.action ? "no actions left in this impulse but the open one: go on with it or end it (end_action)"
                                             : "no actions left in this impulse");
   return allow();
 }

@@ -14,6 +14,8 @@ Side side_of_speaker(const State& state, Viewer by);
 bool goes_on(const State& state, Side side, ActionKind kind, const std::vector<UnitId>& units);
 /// The open action ends before this command is carried out: it begins another one, or is a card for who does not act in the open one.
 bool ends_open_action(const State& state, Side side, const Command& command);
+/// The unit has no part in the open action, and its side may begin another.
+bool acts_anew(const State& state, const Unit& unit);
 /// The state once the open action has ended.
 State after_closing(const State& state);
 /// The moves of an order, one after the other.

@@ -49,6 +49,11 @@ bool ends_open_action(const State& state, Side side, const Command& command) {
       command);
 }
 
+bool acts_anew(const State& state, const Unit& unit) {
+  return state.action && state.action->side == unit.side && state.agenda.idle() && state.turn.actions > 0 &&
+         !goes_on(state, unit.side, state.action->kind, {unit.id});
+}
+
 State after_closing(const State& state) { return Rules::evolve(State(state), closed_action(state)); }
 
 std::vector<UnitMove> in_order(const State& state, const MoveUnits& command) {

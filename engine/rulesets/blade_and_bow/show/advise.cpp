@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 #include "engine/rulesets/blade_and_bow/topics/movement.hpp"
 #include "engine/rulesets/blade_and_bow/topics/recoil.hpp"
@@ -271,10 +271,11 @@ struct Draughtsman {
 }  // namespace
 
 engine::Advice Rules::advise(const State& state, const engine::Selection& selection, Viewer viewer) {
+  const Unit* unit = find_unit(state, selection.unit);
+  if (unit != nullptr && acts_anew(state, *unit)) return advise(after_closing(state), selection, viewer);
   Draughtsman draw{state, viewer, {}};
   if (selection.unit.empty()) draw.ground();
   if (const Leader* leader = find_leader(state, selection.unit)) draw.leader_reach(*leader);
-  const Unit* unit = find_unit(state, selection.unit);
   if (unit == nullptr || !unit->on_map()) return draw.advice;
   draw.zones(*unit);
   if (state.turn.phase != Phase::Setup) draw.moves(*unit);

@@ -1,7 +1,7 @@
 /// The figures of a unit that matter on the screen, and what decides the battle.
 #include <algorithm>
 
-#include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "engine/rulesets/blade_and_bow/topics/movement.hpp"
 #include "engine/rulesets/blade_and_bow/topics/sight.hpp"
@@ -66,6 +66,7 @@ std::vector<engine::Figure> Rules::figures(const State& state, const UnitId& id,
   if (const Leader* leader = find_leader(state, id)) return of_leader(state, *leader);
   const Unit* unit = find_unit(state, id);
   if (unit == nullptr) return {};
+  if (acts_anew(state, *unit)) return figures(after_closing(state), id, viewer);
   const Profile& figures = unit->profile();
   std::vector<engine::Figure> out{{state_of(*unit), "state"}};
   if (unit->on_map()) {

@@ -49,6 +49,9 @@ constexpr Manoeuvre kOn = Manoeuvre::Advance;
 TEST_CASE("after a failed reverse the units move again with the actions left", "[bb][BB-ACT-10][BB-ACT-11][BB-MOV-01][BB-AMB-98]") {
   TestTable t = half_reversed();
   CHECK(offered(t, "A2", {kOn, kOn, kOn}));
+  const auto movement_of = [&](const char* unit) { return Rules::figures(t.state, UnitId{unit}, Viewer::A).at(1).value; };
+  CHECK(movement_of("A1") == "6 of 8");
+  CHECK(movement_of("A2") == "6");  // as it has when it acts again
   TestTable turned = t;
   REQUIRE(turned.say(move("A2", R"("advance","advance")")));  // it had its action: a new one
   CHECK(turned.unit("A2").square == at(6, 3));
