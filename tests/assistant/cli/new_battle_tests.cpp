@@ -117,7 +117,7 @@ TEST_CASE("a leader of Blade & Bow stands in a table among the units, and a faul
   REQUIRE(made);
   const auto side = nlohmann::json::parse(made->text)["sides"]["A"];
   CHECK(side["units"].size() == 1);
-  CHECK(side["leaders"][0]["name"] == "Datis");
+  CHECK(side["leaders"][0]["name"] == "a's Datis");  // both armies have one
   CHECK(side["leaders"][0]["value"] == 3);
   battle.roster_a = "name,type,rank,range,value,colour\nDatis,leader,1,6,3,red\nRiders,hussars,,,,\n";
   const auto wrong = new_battle(battle);
