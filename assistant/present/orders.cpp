@@ -16,6 +16,11 @@ namespace polemarch::assistant::present {
 
 namespace {
 
+/// "move to d3" and who goes too: ", with Archers (A8)", or " and Archers (A8)" behind the generals that are named already.
+std::string and_with(const std::string& order, const std::string& who) {
+  return order + (order.find(", with ") == std::string::npos ? ", with " : " and ") + who;
+}
+
 /// "First cohort (A1): charge B2" under the heading A1 is "charge B2"; "First cohort (A1) and Archers (A8): move to d3" is "move to d3,
 /// with Archers (A8)", and "A1 and A8: move to d3", who have no names, is "move to d3, with A8".
 std::string without_unit(std::string text, const UnitId& unit) {
@@ -23,7 +28,7 @@ std::string without_unit(std::string text, const UnitId& unit) {
   if (both != std::string::npos && said != std::string::npos && both < said && text.find(' ') == both &&
       text.find(' ', both + 5) == said + 1) {
     const std::string first = text.substr(0, both), second = text.substr(both + 5, said - both - 5);
-    if (first == unit.text || second == unit.text) return text.substr(said + 2) + ", with " + (first == unit.text ? second : first);
+    if (first == unit.text || second == unit.text) return and_with(text.substr(said + 2), first == unit.text ? second : first);
   }
   const std::size_t colon = text.find("): ");
   if (colon == std::string::npos || colon > 80) return text;
@@ -33,7 +38,7 @@ std::string without_unit(std::string text, const UnitId& unit) {
   const std::size_t at = who.find(id), second = who.find(link);
   if (at == std::string::npos) return text;
   if (second == std::string::npos) return rest;
-  return rest + ", with " + (at < second ? who.substr(second + link.size()) : who.substr(0, second + 1));
+  return and_with(rest, at < second ? who.substr(second + link.size()) : who.substr(0, second + 1));
 }
 
 /// "and joins Spartans" behind "give up command" is "and join Spartans".
