@@ -198,4 +198,23 @@ TEST_CASE("a battle that is taken up again tells that cards were taken, though n
   std::filesystem::remove_all(dir);
 }
 
+TEST_CASE("a second unit of the box picked beside the first shows what both do, told by whom they go with", "[screen][click]") {
+  At at(json::parse(R"({"v":1,"ruleset":"to_the_strongest","table":{"size_mm":[1800,1200],"grid":{"columns":12,"rows":8,"box_mm":150}},
+    "sides":{"A":{"units":[{"unit":"A1","type":"legionaries","box":"d3"},{"unit":"A2","type":"legionaries","box":"d3","place":"rear"}],
+                  "generals":[{"general":"AG","detached":true,"box":"d3"}],"camps":[]},
+             "B":{"units":[{"unit":"B1","type":"warriors","box":"d7"},{"unit":"B2","type":"warriors","box":"e7"}],
+                  "generals":[{"general":"BG","with":"B1"}],"camps":[]}}})"));
+  const auto offered = [&](const std::string& text) {
+    const auto offers = at.desk.view().offers;
+    return std::any_of(offers.begin(), offers.end(), [&](const ui::OptionView& offer) { return offer.text.starts_with(text); });
+  };
+  at.desk.wish(SelectUnit{{"A1"}});
+  REQUIRE(offered("A1: move to d4"));
+  at.desk.wish(AddUnit{{"A2"}});
+  CHECK(offered("move to d4, with A2"));
+  CHECK(offered("move to d4, with AG and A2"));
+  CHECK_FALSE(offered("A1: "));
+  CHECK_FALSE(offered("an "));
+}
+
 }  // namespace clicks_tests
