@@ -192,7 +192,7 @@ TEST_CASE("supports add to the score, go along and test when the supported unit 
   fight(*breaks, 3, 0);
   go(*breaks, answer("B", {1, 1}));
   CHECK(unit_state(*breaks, "B1").at("broken") == true);
-  CHECK(question(*breaks).find("B2: break test for the unit it supported, which broke") == 0);
+  CHECK(question(*breaks).find("B2: break test for a supported unit that broke") == 0);
   CHECK(unit_state(*breaks, "B2").at("due").at("rules") == json{"HC-HTH-14"});
   // Skirmishers give ground alone.
   auto alone = melee({}, {{"break_category", "skirmishers"}}, json::object(), {}, second);
