@@ -21,6 +21,8 @@ std::vector<std::string> broken_invariants(const State& state) {
     if (corner > kFarthest || -kFarthest > corner) return {"a grid that lies on no table"};
   if (state.fight && state.fight->camp != state.camps.contains(state.fight->target))
     broken.emplace_back(state.fight->camp ? "a fight for a camp that is none" : "a fight against a unit that is a camp");
+  if (state.fight && !state.fight->camp && !state.units.contains(state.fight->target))
+    broken.emplace_back("a fight against a unit that is not there");
   if (state.fight)
     for (const UnitId& attacker : state.fight->attackers)
       if (!state.units.contains(attacker)) broken.push_back("a fight by " + attacker.text + ", which is not there");

@@ -48,7 +48,7 @@ void owe_leader(Unfold& u, const UnitId& id, std::string rule) {
 void owe_anew(Unfold& u, const UnitId& id) {
   const auto& owed = u.state().agenda.owed;
   const auto old = std::find_if(owed.begin(), owed.end(), [&](const engine::OwedPlacement& o) { return o.unit == id && !o.removed; });
-  if (old == owed.end()) return;
+  if (old == owed.end() || old->rule.empty()) return;  // what a step back left owed is overtaken by itself
   std::string rule = old->rule;
   if (find_leader(u.state(), id) != nullptr)
     owe_leader(u, id, std::move(rule));

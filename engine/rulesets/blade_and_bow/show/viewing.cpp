@@ -28,6 +28,8 @@ Pending morale(const Check& check, Side side, UnitId who, std::string purpose, s
     pending.thrown.rows.push_back(engine::row_of(line, -1));
     pending.thrown.rows.back().text += ", on the die";  // the sum below goes the other way
   }
+  if (const int beyond = pending.thrown.need - engine::sum_of(pending.thrown.rows); beyond != 0)
+    pending.thrown.rows.push_back({"BB-MOR-01", beyond < 0 ? "no die shows more than 6" : "no die shows less than 1", beyond, side});
   pending.one = pending.many = "passed";
   pending.done = done, pending.not_done = not_done;
   if (dice > 1) {
