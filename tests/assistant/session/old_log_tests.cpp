@@ -126,8 +126,8 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
                         // HC-ORD-19: a re-roll says what it takes back. HC-SHO-T2, at 15: the question says what hits. HC-CFG-T1: closing
                         // shots say from which edge they are fired.
                         {"clash", 12, "(order_reopened): /ordered was nothing", 8},
-                        // BB-RET-13: two ways into one square are told apart. BB-AMB-119, at 62: the turn's card may be declined. BB-ADV-01,
-                        // at 44: a place owed is overtaken when its unit moves on.
+                        // BB-RET-13: two ways into one square are told apart. BB-AMB-119, at 62: the turn's card may be declined.
+                        // BB-ADV-01, at 44: a place owed is overtaken when its unit moves on.
                         {"marathon", 42, "is \"retreat to D3 over D4\"", 3}}) {
     INFO(old.log);
     const auto found = Session::verify(test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle");

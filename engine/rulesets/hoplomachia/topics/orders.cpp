@@ -256,7 +256,8 @@ engine::Verdict may_order(const Facts& facts, const VerbalOrder& order, Viewer b
   if (has_ordered(state, order.strategos, from, by)) return refuse("HM-ORD-02", called(order.strategos) + " has given his order this turn");
   if (may_have_ordered(state, order.strategos, from, by))
     return refuse("HM-ORD-02", "the counter under the salpinx may be the order of " + called(order.strategos) + ": its own side knows");
-  if (has_left(state, from)) return refuse("HM-TROOP-13", called(order.strategos) + " has left the field: no word goes out from his lochos");
+  if (has_left(state, from))
+    return refuse("HM-TROOP-13", called(order.strategos) + " has left the field: no word goes out from his lochos");
   if (engaged(state, from)) return refuse("HM-ORD-03", called(order.strategos) + " is engaged and gives no orders");
   if (from.arrived == state.at.turn && state.at.turn > 0) return refuse("HM-STRAT-17", called(order.strategos) + " took over this turn");
   const bool hegemon = order.strategos == hegemon_of(state, from.side);
