@@ -150,7 +150,9 @@ TEST_CASE("units that are renumbered keep whom they are under and whom they are 
 }
 
 TEST_CASE("units of one name get names of their own: numbers in one army, whose they are in two", "[assistant][session]") {
-  NewBattle battle = wanted("name,type,bases,marker\nSpears,heavy_block,1,\nRiders,riders,1,\nRiders,riders,1,\nRiders 1,riders,1,\n");
+  NewBattle battle = wanted(
+      "name,type,bases,marker\nSpears,heavy_block,1,\nRiders,riders,1,\nRiders,riders,1,\nRiders 1,riders,1,\n"
+      "Chief,general,1,\n");
   const auto made = new_battle(battle);
   REQUIRE(made);
   const auto names_of = [&](const char* side) {
@@ -159,17 +161,17 @@ TEST_CASE("units of one name get names of their own: numbers in one army, whose 
     for (const auto& unit : units) names.push_back(unit.at("name"));
     return names;
   };
-  CHECK(names_of("A") == std::vector<std::string>{"a's Spears"});
-  CHECK(names_of("B") == std::vector<std::string>{"b's Spears", "Riders 2", "Riders 3", "Riders 1"});
+  CHECK(names_of("A") == std::vector<std::string>{"a's Spears", "Strategos"});
+  CHECK(names_of("B") == std::vector<std::string>{"b's Spears", "Riders 2", "Riders 3", "Riders 1", "Chief"});
   CHECK(made->renamed == std::vector<std::string>{"of several called Spears one is a's Spears",
                                                   "of several called Spears one is b's Spears", "of several called Riders one is Riders 2",
                                                   "of several called Riders one is Riders 3"});
-  battle.roster_b = "name,type,bases,marker\nRiders,riders,1,\n";
+  battle.roster_b = "name,type,bases,marker\nRiders,riders,1,\nChief,general,1,\n";
   CHECK(new_battle(battle)->renamed.empty());
 }
 
 TEST_CASE("units that are numbered 1, 2, 3 get ids that no turn or count can be taken for", "[assistant][session]") {
-  const auto made = new_battle(wanted("unit,name,type,bases,marker\n1,Horse,heavy_block,1,\n2,Foot,heavy_block,1,\n"));
+  const auto made = new_battle(wanted("unit,name,type,bases,marker\n1,Horse,heavy_block,1,\n2,Foot,heavy_block,1,\n3,Chief,general,1,\n"));
   REQUIRE(made);
   const auto units = nlohmann::json::parse(made->text).at("sides").at("B").at("units");
   CHECK(units[0].at("unit") == "B1");
@@ -179,7 +181,8 @@ TEST_CASE("units that are numbered 1, 2, 3 get ids that no turn or count can be 
 
 TEST_CASE("a marker that no family has is refused with its unit, at once", "[assistant][session]") {
   CHECK(told("name,type,bases,marker\nHorse,heavy_block,2,2147483647\n").find("b.csv: line 2: marker: expected a number") == 0);
-  CHECK(told("name,type,bases,marker\nHorse,heavy_block,1,700\n") == "unit B1: marker 700: DICT_APRILTAG_36h11 has the numbers 0 to 586");
+  CHECK(told("name,type,bases,marker\nHorse,heavy_block,1,700\nChief,general,1,\n") ==
+        "unit B1: marker 700: DICT_APRILTAG_36h11 has the numbers 0 to 586");
   CHECK(told(R"({"v":1,"army":"x","units":[{"unit":"B1","name":"x","type":"heavy_block","bases":1,"marker":4294967297}]})")
             .find("b.csv: /units/0/marker: ") == 0);
 }
