@@ -151,6 +151,7 @@ auto BattleOf<R, Hidden, Showing>::veiled(const State& state) -> Veiled {
 template <Ruleset R, class Hidden, class Showing>
 void BattleOf<R, Hidden, Showing>::note_shown(const Veiled& before, Record& record) const {
   if (record.undoes) return;
+  if (R::ending(state_) && !(before[0].empty() && before[1].empty())) record.shows_hidden = {true, true};  // the keys may be opened now
   const Veiled after = veiled(state_);
   for (std::size_t side = 0; side < before.size(); ++side)
     if (!std::includes(after[side].begin(), after[side].end(), before[side].begin(), before[side].end())) record.shows_hidden[side] = true;

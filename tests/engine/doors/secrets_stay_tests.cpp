@@ -81,6 +81,19 @@ TEST_CASE("nobody takes back alone what opened a secret of the other side", "[do
   CHECK(opened["hoplomachia"] > 4);
 }
 
+TEST_CASE("an end that may open the keys is not taken back alone", "[doors][secret]") {
+  const auto& rooms = engine::rulesets();
+  const auto room = std::find_if(rooms.begin(), rooms.end(), [](const auto& one) { return one.info().key == "blade_and_bow"; });
+  REQUIRE(room != rooms.end());
+  const auto battle = sample(*room);
+  REQUIRE(!hidden_in(*battle)["B"].empty());
+  const auto ended = battle->submit(R"({"by":"A","do":"end_battle","winner":"B"})");
+  REQUIRE(ended);
+  REQUIRE(ended->verdict.allowed());
+  CHECK(!undone(*battle, "A", false).allowed());
+  CHECK(undone(*battle, "both", false).allowed());
+}
+
 TEST_CASE("nobody lets stand alone what the other side said in secret and was refused", "[doors][secret]") {
   const auto& rooms = engine::rulesets();
   const auto room = std::find_if(rooms.begin(), rooms.end(), [](const auto& one) { return one.info().key == "blade_and_bow"; });
