@@ -24,7 +24,7 @@ std::string told_verb(const State& state, const UnitId& id, std::string_view one
 std::string Rules::clause(const State& state, const Command& command) {
   const auto name = [&](const UnitId& id) { return told_name(state, id); };
   const auto with = [&](const UnitId& id, std::string_view one, std::string_view many) { return told_verb(state, id, one, many); };
-  return std::visit(
+  const std::string said = std::visit(
       engine::Overloaded{
           [&](const EndPhase&) {
             return state.phase == Phase::Deployment ? std::string("the battle begins") : "end of " + std::string(word_of(state.phase));
@@ -57,6 +57,7 @@ std::string Rules::clause(const State& state, const Command& command) {
           [](const EndBattle& c) { return std::string(c.winner ? "the battle is given up" : "the battle is stopped as a draw"); },
           [](const auto&) { return std::string(); }},
       command);
+  return said.starts_with(' ') ? std::string() : said;  // a general whom nobody named
 }
 
 }  // namespace polemarch::hail_caesar

@@ -84,7 +84,7 @@ std::string driven_words(const State& state, const UnitDrivenBack& e) {
   const Length length = geometry::rounded(geometry::length_of(way));
   if (length.um > 500) text += " " + geometry::inches_text(length);
   std::vector<UnitId> under, carried;  // supports give ground along with it (HC-BRK-05)
-  if (e.how == "give_ground") carried = supports_to_move(state, e.unit);
+  if (e.how == "give_ground") carried = supports_to_move(state, e.with.value_or(e.unit));
   for (const auto& [id, other] : state.units)
     if (id != e.unit && other.in_play() && std::find(carried.begin(), carried.end(), id) == carried.end() &&
         geometry::gap_between(shapes_of(there), shapes_of(other)).signed_gap.value.mm() < -1)

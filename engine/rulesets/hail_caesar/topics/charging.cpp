@@ -179,6 +179,7 @@ std::optional<UnitId> enemy_in_way(const State& state, const UnitId& id, const M
   const Unit& unit = unit_at(state, id);
   for (const auto& [other, enemy] : state.units) {
     if (enemy.side == unit.side || !enemy.in_play()) continue;
+    if (geo::gap_between(shapes_of(unit), shapes_of(enemy)).signed_gap.value.mm() < -1) continue;  // driven on to it: any way leads off
     const geo::Shape body = body_of(enemy);
     // Doubt favours the mover.
     const double least = state.tolerance.mm() + 4.652 * (sd_of_place(body).mm() + plan.distance.sd.mm());

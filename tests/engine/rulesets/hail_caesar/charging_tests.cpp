@@ -214,6 +214,8 @@ TEST_CASE("friends let a unit through, enemies do not", "[hc][HC-PRX-03][HC-AMB-
   auto melee = screen({unit("A1", 20, 10), unit("A2", 20, 13)}, {unit("B1", 20, 14, 270), unit("B2", 20, 20, 270)},
                       {{"state", {{"units", {{"A2", {{"contacts", {touching("B1")}}}}, {"B1", {{"contacts", {touching("A2")}}}}}}}}});
   CHECK(refusal(*melee, charge("A1", "B2")) == "HC-CFG-04");
+  // One that was driven on to it gets off it again.
+  CHECK(allowed(*screen({unit("A1", 20, 13.8)}, {unit("B1", 20, 14, 270)}), move("A1", 20, 11)));
 }
 
 TEST_CASE("a garrison is charged at the wall of its building", "[hc][HC-AMB-42][HC-HTH-T2][HC-ORD-24]") {
