@@ -18,7 +18,7 @@ static void cry_havoc(Unfold& u, Side player);
 
 namespace {
 Secret<std::string> held(const State& state, Side side, std::optional<std::string> card) {
-  const std::size_t drawn = state.side(side).stratagems.size();  // of another player of the side
+  const std::size_t drawn = drawn_by(state, side);  // of other players of the side too
   const std::string id = std::string(name_of(side)) + ".stratagem" + (drawn > 0 ? std::to_string(drawn + 1) : "");
   return {id, viewer_of(side), "one of 13 stratagems", false, std::move(card)};
 }

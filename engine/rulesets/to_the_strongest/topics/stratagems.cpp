@@ -151,12 +151,13 @@ bool may_hold(const SideState& side, const std::string& card) {
   return std::any_of(side.stratagems.begin(), side.stratagems.end(),
                      [&](const auto& held) { return !held.revealed || held.value == card; });
 }
-bool all_have_drawn(const State& state, Side side) {
+std::size_t drawn_by(const State& state, Side side) {
   const SideState& mine = state.side(side);
   const auto by_king = [](const auto& note) { return note.value && note.value->card.starts_with('K'); };
   const auto spent = std::count_if(mine.notes.begin(), mine.notes.end(), by_king);
-  return static_cast<int>(mine.stratagems.size() + mine.played_stratagems.size()) + static_cast<int>(spent) >= state.players(side);
+  return mine.stratagems.size() + mine.played_stratagems.size() + static_cast<std::size_t>(spent);
 }
+bool all_have_drawn(const State& state, Side side) { return static_cast<int>(drawn_by(state, side)) >= state.players(side); }
 const NoteUnit* note_for(const SideState& side, const std::string& card) {
   for (const auto& note : side.notes)
     if (note.value && note.value->card == card) return &*note.value;

@@ -51,7 +51,9 @@ bool in_ambush(const State& state, const Unit& unit);
 bool holds_card(const SideState& side, const std::string& card);
 /// May it, as far as its enemy can know?
 bool may_hold(const SideState& side, const std::string& card);
-/// Has every player of the side drawn his card? What he holds, has played or spent as a king by his note. TTS-STR-02.
+/// How many cards the players of the side have drawn: held, played, or spent as a king by a note. TTS-STR-02.
+std::size_t drawn_by(const State& state, Side side);
+/// Has every player of the side drawn his card?
 bool all_have_drawn(const State& state, Side side);
 const NoteUnit* note_for(const SideState& side, const std::string& card);
 /// May the card be played now, and on whom it is played?
