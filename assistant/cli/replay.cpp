@@ -102,8 +102,10 @@ int tell(const ReplayArguments& arguments) {
               << (moment.undone ? " (taken back later)" : "") << "\n";
   }
   const names::Namer named(told->sides, told->members);
-  for (const std::string& line : standing) std::cout << story::capital(named(line)) << "\n";
-  if (told->ending) std::cout << story::ending_of(*told) << "\n";
+  const std::string ending = told->ending ? story::ending_of(*told) : std::string();
+  for (const std::string& line : standing)
+    if (const std::string said = named(line); said.empty() || !ending.ends_with(said)) std::cout << story::capital(said) << "\n";
+  if (!ending.empty()) std::cout << ending << "\n";
   return kDone;
 }
 

@@ -253,7 +253,7 @@ std::vector<std::string> losses_of(const Story& story, const Chapter& chapter) {
           lost[static_cast<std::size_t>(same - whole.begin())] = story.name(loss.unit) + fate(loss);
       }
   std::erase_if(bases, [&](const engine::Lost& part) {
-    return part.part && part.how == "routed" && std::find(whole.begin(), whole.end(), part.unit) != whole.end();
+    return std::find(whole.begin(), whole.end(), part.unit) != whole.end();  // they went with it
   });
   for (std::string& said : losses_text(story, bases)) lost.push_back(std::move(said));
   return lost;

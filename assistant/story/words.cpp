@@ -205,9 +205,10 @@ std::vector<std::string> losses_text(const Story& story, const std::vector<engin
   std::vector<std::string> said;
   for (std::size_t i = 0; i < merged.size(); ++i) {
     const std::string text = loss_text(story, merged[i], tense), name = story.name(merged[i].unit);
-    const bool other_part = i > 0 && merged[i].unit != merged[i - 1].unit && are_parts_of_one(story, merged[i].unit, merged[i - 1].unit);
+    const bool same_unit = i > 0 && merged[i].unit == merged[i - 1].unit;
+    const bool other_part = i > 0 && !same_unit && are_parts_of_one(story, merged[i].unit, merged[i - 1].unit);
     if (other_part && text == said.back()) continue;
-    if (other_part && text.starts_with(name) && said.back().starts_with(name))
+    if ((other_part || same_unit) && text.starts_with(name) && said.back().starts_with(name))
       said.back() += " and" + text.substr(name.size());
     else
       said.push_back(text);
