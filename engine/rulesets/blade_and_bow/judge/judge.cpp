@@ -1,6 +1,7 @@
 /// May this be said now? Changes nothing.
 #include <algorithm>
 
+#include "engine/core/giving_up.hpp"
 #include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
@@ -63,10 +64,7 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
 Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
   if (state.turn.phase == Phase::Setup) return impossible("the battle has not begun");
-  if (!end.winner && by != Viewer::Both && by != Viewer::Umpire) return impossible("both sides have to agree to stop");
-  if (end.winner && !engine::may_answer(by, viewer_of(other(*end.winner))))
-    return impossible("only " + std::string(name_of(other(*end.winner))) + " gives up");
-  return allow();
+  return engine::judge_giving_up(by, end.winner);
 }
 
 Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBases& place) {

@@ -175,14 +175,15 @@ std::optional<std::vector<PlacedBase>> follow_up_stands(const State& state, cons
 }
 
 std::optional<UnitId> enemy_in_way(const State& state, const UnitId& id, const MovePlan& plan) {
-  constexpr double kSeam = 2;  // mm: between bases side by side there is no way
+  constexpr double kSeam = 2;      // mm: between bases side by side there is no way
+  constexpr double kSure = 2.326;  // standard deviations: 99 of 100, one-sided (engine/geometry/compare.hpp)
   const Unit& unit = unit_at(state, id);
   for (const auto& [other, enemy] : state.units) {
     if (enemy.side == unit.side || !enemy.in_play()) continue;
     if (geo::gap_between(shapes_of(unit), shapes_of(enemy)).signed_gap.value.mm() < -1) continue;  // driven on to it: any way leads off
     const geo::Shape body = body_of(enemy);
     // Doubt favours the mover.
-    const double least = state.tolerance.mm() + 4.652 * (sd_of_place(body).mm() + plan.distance.sd.mm());
+    const double least = state.tolerance.mm() + 2 * kSure * (sd_of_place(body).mm() + plan.distance.sd.mm());
     const auto through = [&](const geo::Shape& shape, Vec2 from, Vec2 to) {
       for (const auto& [in, out] : geo::stretches_inside(geo::outline_of(shape), from, to))
         if ((out - in) * geo::length_of(to - from) > least) return true;

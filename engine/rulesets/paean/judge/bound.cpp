@@ -1,6 +1,7 @@
 /// Commands of the bound and of command, and where bases may be put.
 #include <algorithm>
 
+#include "engine/core/giving_up.hpp"
 #include "engine/core/unfold.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
@@ -137,9 +138,7 @@ Verdict judge_one(const State& state, Viewer by, const EndPhase&) {
 
 Verdict judge_one(const State& state, Viewer by, const EndBattle& c) {
   if (state.turn.phase == Phase::Deployment) return impossible("the battle has not begun");
-  if (c.winner && !speaks_for(by, other(*c.winner))) return impossible("only " + std::string(name_of(other(*c.winner))) + " gives up");
-  if (!c.winner && by != Viewer::Both && by != Viewer::Umpire) return impossible("both sides have to agree to stop");
-  return allow();
+  return engine::judge_giving_up(by, c.winner);
 }
 
 Verdict judge_one(const State& state, Viewer by, const TestSkirmishers& c) {

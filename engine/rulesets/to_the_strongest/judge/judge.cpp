@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/core/giving_up.hpp"
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
@@ -90,10 +91,7 @@ Verdict judge_turn(const State& state, Viewer by) {
 Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
   if (state.phase == Phase::Over) return impossible("the battle is over");
   if (state.phase != Phase::Battle) return impossible("the battle has not begun");
-  if (!end.winner && by != Viewer::Both && by != Viewer::Umpire) return impossible("both sides have to agree to stop");
-  if (end.winner && !engine::may_answer(by, viewer_of(other(*end.winner))))
-    return impossible("only " + std::string(name_of(other(*end.winner))) + " gives up");
-  return allow();
+  return engine::judge_giving_up(by, end.winner);
 }
 
 }  // namespace
