@@ -7,6 +7,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/tables.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
+#include "engine/rulesets/paean/topics/shot_line.hpp"
 #include "engine/rulesets/paean/topics/terrain.hpp"
 
 namespace polemarch::paean {
@@ -24,57 +25,7 @@ namespace {
 constexpr int kSightInsideCm = 5;   // PA-TER-05
 constexpr int kHigherGroundCm = 5;  // PA-MIS-20
 constexpr int kBowCm = 20;          // PA-AMB-39
-constexpr double kTouchMm = 0.01;   // rounding of what touches the side of an arc
 constexpr double kEdgeMm = 3;       // on the edge of terrain: within the table's tolerance
-
-Vec2 on_segment(Vec2 a, Vec2 b, Vec2 p) {
-  const Vec2 d = b - a;
-  const double l = geometry::dot(d, d);
-  const double t = l > 0 ? std::clamp(geometry::dot(p - a, d) / l, 0.0, 1.0) : 0;
-  return a + t * d;
-}
-
-/// Nearest points of the front edge and of the part of the target in the arc.
-struct ShotLine {
-  Vec2 from, to;
-  double mm = 1e12;
-  Vec2 middle, seen;  ///< what it is seen along: from the middle of the front edge to the nearest point
-};
-std::optional<ShotLine> line_in_arc(const geometry::Shape& shooter, const geometry::Shape& target, int half_deg) {
-  std::vector<Vec2> part = geometry::outline_of(target);
-  const Vec2 left = shooter.corner(geometry::Corner::FrontLeft), right = shooter.corner(geometry::Corner::FrontRight);
-  const auto turned = [&](int deg) {
-    const Angle by{1000 * std::int64_t{deg}};
-    const double c = geometry::cos_of(by), s = geometry::sin_of(by);
-    return Vec2{shooter.ahead.x * c - shooter.ahead.y * s, shooter.ahead.x * s + shooter.ahead.y * c};
-  };
-  const auto in_arc = [&](double aside) {
-    const Vec2 out_left = geometry::left_of(turned(half_deg)), out_right = -1.0 * geometry::left_of(turned(-half_deg));
-    std::vector<Vec2> in = geometry::clipped(part, left + aside * out_left, -1.0 * out_left);
-    if (!in.empty()) in = geometry::clipped(in, right + aside * out_right, -1.0 * out_right);
-    return in;
-  };
-  std::vector<Vec2> seen_part = in_arc(0);
-  if (seen_part.size() < 2) seen_part = in_arc(kTouchMm);  // a corner or an edge that touches the arc's side is in it
-  if (seen_part.size() < 2) return std::nullopt;
-  part = std::move(seen_part);
-  ShotLine best;
-  best.middle = shooter.front_centre();
-  double seen = 1e12;
-  const auto keep = [&](Vec2 from, Vec2 to) {
-    const double mm = geometry::length_of(to - from);
-    if (mm < best.mm) best.from = from, best.to = to, best.mm = mm;
-  };
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    const Vec2 a = part[i], b = part[(i + 1) % part.size()];
-    keep(on_segment(left, right, a), a);
-    keep(left, on_segment(a, b, left));
-    keep(right, on_segment(a, b, right));
-    const Vec2 point = on_segment(a, b, best.middle);
-    if (const double mm = geometry::length_of(point - best.middle); mm < seen) best.seen = point, seen = mm;
-  }
-  return best;
-}
 
 /// What blocks the line, surely or perhaps.
 struct Blocked {
@@ -353,17 +304,33 @@ std::vector<Volley> missile_volleys(const State& state, const UnitId& unit, cons
   return together(std::move(out));
 }
 
-engine::Verdict may_bow(const State& state, const UnitId& hero, const UnitId& target) {
-  const std::vector<geometry::Shape> from = shapes_of(state, hero);
-  std::optional<geometry::Gap> nearest;
+namespace {
+
+struct Nearest {
+  geometry::Shape at;
+  geometry::Gap gap;
+};
+
+/// The base of the target that stands nearest, of those that may be shot at (PA-MIS-21).
+std::optional<Nearest> nearest_target(const State& state, const UnitId& target, const geometry::Shape& from) {
+  std::optional<Nearest> nearest;
   for (const BaseId& base : eligible_targets(state, target)) {
     const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
-    const geometry::Gap gap = geometry::gap_between(from.front(), at);
-    if (!nearest || gap.signed_gap.value < nearest->signed_gap.value) nearest = gap;
+    const geometry::Gap gap = geometry::gap_between(from, at);
+    if (!nearest || gap.signed_gap.value < nearest->gap.signed_gap.value) nearest = Nearest{at, gap};
   }
+  return nearest;
+}
+
+}  // namespace
+
+engine::Verdict may_bow(const State& state, const UnitId& hero, const UnitId& target) {
+  const std::vector<geometry::Shape> from = shapes_of(state, hero);
+  const auto nearest = nearest_target(state, target, from.front());
   if (!nearest) return engine::refuse("PA-MIS-21", "every base of " + target.text + " is in contact or overlapping");
-  const Measure distance = nearest->distance();
-  if (const auto in_way = shot_blocked(state, geometry::vec(nearest->on_a), geometry::vec(nearest->on_b), distance.sd)) {
+  const geometry::Gap& gap = nearest->gap;
+  const Measure distance = gap.distance();
+  if (const auto in_way = shot_blocked(state, geometry::vec(gap.on_a), geometry::vec(gap.on_b), distance.sd)) {
     engine::Verdict verdict = engine::refuse("", "");
     verdict.ruling = in_way->ruling;
     verdict.reasons = {in_way->reason};
@@ -385,17 +352,11 @@ std::vector<Volley> bow_volleys(const State& state, const UnitId& hero, const Un
   volley.hurdles = hurdles_of("armour", "PA-MIS-T1", kFaces, need);
   const Cover cover = cover_of(state, target, from.front().centre);
   behind_cover(volley.hurdles, kFaces, missile_cover(cover), cover, "PA-MRX-05");
-  std::optional<geometry::Shape> nearest;
-  double least = 1e12;
-  for (const BaseId& base : eligible_targets(state, target)) {
-    const geometry::Shape at = geometry::placed(footprint_of(base_at(state, base).card), base_at(state, base).at);
-    if (const double mm = geometry::gap_between(from.front(), at).signed_gap.value.mm(); mm < least) nearest = at, least = mm;
-  }
+  const auto nearest = nearest_target(state, target, from.front());
   if (nearest) {  // over heads like any other (PA-MIS-18, PA-MIS-20); who leads stands behind his own men
-    const geometry::Gap gap = geometry::gap_between(from.front(), *nearest);
     const ShotBetween over =
-        shot_between(state, leader_at(state, hero).with, target, *nearest, from.front().centre, geometry::vec(gap.on_b));
-    const bool high = height_at(state, from.front().centre) != height_at(state, nearest->centre) &&
+        shot_between(state, leader_at(state, hero).with, target, nearest->at, from.front().centre, geometry::vec(nearest->gap.on_b));
+    const bool high = height_at(state, from.front().centre) != height_at(state, nearest->at.centre) &&
                       over.nearest_mm >= on_table(state, kHigherGroundCm).mm();
     if (over.ranks > 0 && !high) {
       shot_over(volley.hurdles, kFaces, need, over.ranks);
