@@ -48,6 +48,7 @@ bool gives_one_by_one() {
 int adjudicate(const AdjudicateArguments& arguments) {
   if (!arguments.log.empty() && !not_a_log(arguments.battle))
     return bad_input("--log " + arguments.log + ": " + arguments.battle + " is a log already and goes on in itself; leave --log out");
+  if (const auto wrong = other_ending("--log", arguments.log, {".battle"})) return bad_input(wrong->line);
   auto session = Session::open(arguments.battle, arguments.log);
   if (!session) return bad_input(session.error().line);
   for (const std::string& line : unread_warnings(arguments.battle)) std::cerr << "polemarch: " << on_a_line(line) << "\n";

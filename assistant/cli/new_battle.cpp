@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "assistant/cli/in_roster.hpp"
 #include "assistant/cli/names_apart.hpp"
 #include "assistant/session/session.hpp"
 #include "calibration/board/square_markers.hpp"
@@ -38,11 +39,7 @@ GridSpec centred_grid(const TableSize& size, Length box) {
   return grid;
 }
 
-/// Leaders and camps of a roster as the rulesets name them, and the field of an entry that holds its id.
-constexpr std::array<std::pair<const char*, const char*>, 4> kLeaders{
-    {{"generals", "general"}, {"leaders", "leader"}, {"commanders", "commander"}, {"camps", "camp"}}};
-
-/// Their ids.
+/// Ids of a roster's leaders and camps.
 std::vector<std::string> leaders_of(const Roster& roster) {
   std::vector<std::string> ids;
   const Json side = io::parsed(roster.fields);
@@ -235,36 +232,6 @@ Json side_json(const Roster& roster) {
     side["units"].push_back(j);
   }
   return side;
-}
-
-/// The row of the roster that became this unit of the set-up: leaders among the units stand apart there.
-std::size_t row_of(const Roster& roster, const Json& units, std::size_t listed) {
-  const std::string id = listed < units.size() ? units[listed].value("unit", std::string()) : std::string();
-  for (std::size_t i = 0; i < roster.units.size(); ++i)
-    if (roster.units[i].unit.text == id) return i;
-  return listed;
-}
-
-/// The setup's error as the roster's: "battle: /sides/A/units/0/type: ..." is a.csv's first unit.
-std::string in_roster(const std::string& line, const std::vector<Roster>& rosters, const std::array<std::string, 2>& names,
-                      const Json& battle) {
-  for (std::size_t side = 0; side < rosters.size(); ++side) {
-    const std::string whole = "battle: /sides/" + std::string(1, "AB"[side]);
-    const std::string units = whole + "/units/";
-    if (line.starts_with(units)) {
-      std::size_t read = 0;
-      const std::size_t listed = std::stoul(line.substr(units.size()), &read);
-      const std::size_t at = row_of(rosters[side], battle.at("sides").at(std::string(1, "AB"[side])).at("units"), listed);
-      const std::string name = at < rosters[side].units.size() ? shortened(rosters[side].units[at].name, kMostNameLetters) : "";
-      const std::string unit = name.empty() ? "" : " (" + name + ")";
-      const std::string what = line.substr(units.size() + read);
-      return names[side] + ": unit " + std::to_string(at + 1) + unit + (what.starts_with(": ") ? "" : ": ") + what;
-    }
-    if (line.starts_with("battle: /table/")) return "--size and --box: " + line.substr(std::string("battle: ").size());
-    if (line.starts_with(whole + "/")) return names[side] + ": " + line.substr(whole.size());
-  }
-  constexpr std::string_view kOfBoth = "battle: ";
-  return line.starts_with(kOfBoth) ? names[0] + " and " + names[1] + ": " + line.substr(kOfBoth.size()) : line;
 }
 
 /// The phases that a battle of this ruleset may begin in, as its set-up lists them: up to deployment. Empty where it begins in one way.

@@ -53,6 +53,7 @@ int verify(const ReplayArguments& arguments) {
 
 int what_if(const ReplayArguments& arguments) {
   if (!arguments.to) return bad_input("--what-if: needs --to, the last command that is kept");
+  if (const auto wrong = other_ending("--what-if", arguments.what_if, {".battle"})) return bad_input(wrong->line);
   if (const auto error = branch_log(arguments.battle, *arguments.to, arguments.what_if)) return bad_input(error->line);
   std::cout << arguments.what_if << ": the battle up to command " << *arguments.to << "; go on with polemarch play " << arguments.what_if
             << "\n";

@@ -123,6 +123,10 @@ TEST_CASE("a leader of Blade & Bow stands in a table among the units, and a faul
   const auto wrong = new_battle(battle);
   REQUIRE_FALSE(wrong);
   CHECK(wrong.error().line.starts_with("a.csv: unit 2 (Riders): "));
+  battle.roster_a = "name,type,rank,range,value,colour\nImmortals,hoplite,,,,\nDatis,leader,1,6,30,red\n";
+  const auto leader = new_battle(battle);
+  REQUIRE_FALSE(leader);
+  CHECK(leader.error().line.starts_with("a.csv: unit 2 (Datis): /value: "));
 }
 
 TEST_CASE("units that are renumbered keep whom they are under and whom they are with", "[assistant][session]") {

@@ -163,11 +163,26 @@ TEST_CASE("play takes the next name where a log of another ending lives by the k
   const Folder dir("outputs_names");
   const std::string setup = dir.at("evening.json");
   fs::copy_file(measuring_setup(), setup);
-  REQUIRE(run({"adjudicate", setup, "--commands", "/dev/null", "--log", dir.at("evening.old")}).code == 0);
+  REQUIRE(run({"adjudicate", setup, "--commands", "/dev/null", "--log", dir.at("evening.battle")}).code == 0);
+  fs::rename(dir.at("evening.battle"), dir.at("evening.old"));
   CHECK(done_at_once(1, {"polemarch", "play", setup, "--source", "manual:", "--text"}) == 1);
   CHECK(fs::exists(dir.at("evening-2.battle")));
   CHECK_FALSE(fs::exists(dir.at("evening.battle")));
   for (const char* log : {"evening.old", "evening-2.battle"}) CHECK(assistant::Session::open(dir.at(log)));
+}
+
+TEST_CASE("a log is begun under the ending that lists find it by", "[cli][outputs]") {
+  const Folder dir("outputs_other_ending");
+  const std::string setup = dir.at("evening.json");
+  fs::copy_file(measuring_setup(), setup);
+  for (const char* name : {"game.json", "game.html"}) {
+    refused({"adjudicate", setup, "--commands", "/dev/null", "--log", dir.at(name)}, "--log", setup, "expected a name ending in .battle");
+    CHECK_FALSE(fs::exists(dir.at(name)));
+  }
+  REQUIRE(run({"adjudicate", setup, "--commands", "/dev/null", "--log", dir.at("game.battle")}).code == 0);
+  refused({"replay", dir.at("game.battle"), "--to", "0", "--what-if", dir.at("other.txt")}, "--what-if", dir.at("game.battle"),
+          "expected a name ending in .battle");
+  CHECK_FALSE(fs::exists(dir.at("other.txt")));
 }
 
 TEST_CASE("a set-up that is named as a log is logged all the same, and new makes none of that name", "[cli][outputs]") {
