@@ -101,19 +101,19 @@ int calibrate_table_from(const CalibrateOptions& options) {
   calibration::BorderAverage average(*table);
   std::optional<Frame> last;
   int other_size = 0;
-  while (average.pictures() < options.frames && other_size < options.frames) {
+  while (average.pictures() + average.elsewhere() < options.frames && other_size < options.frames) {
     auto frame = (*source)->next(kTableFrameWait);
     if (!frame) break;
-    average.add(frame->gray->view());
-    if (frame->gray->width == average.width() && frame->gray->height == average.height()) {
-      last = std::move(frame);
-    } else {
-      ++other_size;
-    }
+    const bool counts = average.add(frame->gray->view());
+    if (frame->gray->width != average.width() || frame->gray->height != average.height()) ++other_size;
+    if (counts) last = std::move(frame);
   }
   if (other_size > 0)
     std::cerr << "note: passed over for another size than " << average.width() << "x" << average.height() << ": " << other_size
               << (other_size == 1 ? " picture\n" : " pictures\n");
+  if (average.elsewhere() > 0)
+    std::cerr << "note: left out, taken from elsewhere than the other " << average.pictures() << ": " << average.elsewhere()
+              << (average.elsewhere() == 1 ? " picture" : " pictures") << "; let the camera stand still\n";
   if (!last) {
     const vision::SourceStatus status = (*source)->status();
     return bad_input(status.state == vision::SourceState::Lost ? said_by(options.source, status.text)

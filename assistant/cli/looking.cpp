@@ -94,6 +94,7 @@ Result<Looking> start_looking(const LookingOptions& options) {
   auto source = vision::open_source(options.source, source_settings);
   if (!source) return source.error();
   looking.source = std::move(*source);
+  looking.table = *table;
   looking.eye = std::make_unique<TableEye>(std::move(*table), looking.bases, std::move(camera), settings);
   return looking;
 }

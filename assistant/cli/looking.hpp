@@ -25,6 +25,7 @@ struct Looking {
   std::unique_ptr<vision::Source> source;
   std::unique_ptr<TableEye> eye;
   std::vector<BaseSpec> bases;
+  Table table;
 };
 Result<Looking> start_looking(const LookingOptions& options);
 

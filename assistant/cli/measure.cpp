@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 
 #include "assistant/cli/cli.hpp"
 #include "assistant/cli/looking.hpp"
+#include "calibration/table/table_look.hpp"
 #include "engine/geometry/gap.hpp"
 #include "models/one_line.hpp"
 
@@ -112,6 +114,9 @@ int run_measure(const MeasureOptions& options) {
   TableState last;
   SourceWatch watch;
   double wait_s = kFirstWaitS;
+  std::error_code none;
+  const bool folder = std::filesystem::is_directory(options.looking.source, none);
+  calibration::TakenByHand by_hand(looking->table);
   while (frames < options.frames && still < 15) {
     const auto frame = looking->source->next(std::exchange(wait_s, kWaitS));
     const auto news = watch.news(*looking->source);
@@ -123,10 +128,14 @@ int run_measure(const MeasureOptions& options) {
       continue;
     }
     ++frames;
+    if (folder) by_hand.add(frame->gray->view());
     last = looking->eye->see(*frame);
     still = all_settled(bases_named(last, options.a)) && all_settled(bases_named(last, options.b)) ? still + 1 : 0;
   }
   if (frames == 0) return bad_input(options.looking.source + ": no picture came");
+  if (by_hand.sure())
+    return bad_input(options.looking.source +
+                     ": the camera stood elsewhere for every picture, as one held in a hand does: give one photo of them");
   if (!last.registered)
     return bad_input(options.looking.source + ": the table was not found" + (last.notices.empty() ? "" : ": " + last.notices.front().text));
   const auto of_a = bases_named(last, options.a), of_b = bases_named(last, options.b);

@@ -10,6 +10,7 @@
 #include "calibration/table/border_scale.hpp"
 #include "calibration/table/joint_fit.hpp"
 #include "calibration/table/lens_terms.hpp"
+#include "calibration/table/out_of_square.hpp"
 #include "calibration/table/registration_notices.hpp"
 #include "calibration/table/robust_fit.hpp"
 #include "vision/pixels/camera_model.hpp"
@@ -317,6 +318,26 @@ Sliced<Result<Registration>> fit_with_true_size(const Table& table, const std::v
   co_return out;
 }
 
+/// The border through a lens that is known, with the table's shear fitted to it: as good as with a free lens, or nothing.
+Sliced<std::optional<Registration>> fit_out_of_square(const Table& table, const std::vector<BorderSighting>& seen, const Camera& known,
+                                                      const Registration& through, const Registration& free,
+                                                      const RegistrationSettings& s) {
+  constexpr double kMostShear = 0.01, kAsGood = 1.3;  // 12 mm of 1,200
+  constexpr int kRounds = 6;
+  double shear = shear_of(through, table);
+  for (int round = 0; round < kRounds && std::abs(shear) < kMostShear; ++round) {
+    const Table oblique = sheared(table, shear);
+    auto fit = co_await fit_with_true_size(oblique, seen, known.lens.width, known.lens.height, known, s);
+    if (!fit) co_return std::nullopt;
+    if (fit->laying_ratio <= kAsGood * std::max(1.0, free.laying_ratio) && used_markers(*fit) + 2 >= used_markers(free)) {
+      fit->notices.push_back(out_of_square_notice(table, shear));
+      co_return *fit;
+    }
+    shear += shear_of(*fit, oblique);
+  }
+  co_return std::nullopt;
+}
+
 Sliced<Result<Registration>> register_sliced(Table table, std::vector<BorderSighting> seen, int width, int height,
                                              std::optional<Camera> lens, RegistrationSettings s) {
   const std::optional<Camera> none;
@@ -333,6 +354,10 @@ Sliced<Result<Registration>> register_sliced(Table table, std::vector<BorderSigh
   auto free = co_await fit_with_true_size(table, seen, width, height, none, s);
   if (!free || used_markers(*free) < 8) co_return out;
   if (out && !(free->laying_ratio < 0.6 * out->laying_ratio || used_markers(*free) > used_markers(*out) + 2)) co_return out;
+  if (out) {
+    auto oblique = co_await fit_out_of_square(table, seen, *known, *out, *free, s);
+    if (oblique) co_return std::move(*oblique);
+  }
   const double off = 100 * (free->camera.lens.fx / known->lens.fx - 1);
   free->notices.push_back(
       {"zoom_changed", "The camera does not see as camera.json says (focal length " + with_digits(off, 1) +

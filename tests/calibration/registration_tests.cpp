@@ -289,6 +289,27 @@ TEST_CASE("a lens that was zoomed since its calibration is noticed", "[registrat
   CHECK(errors_over_table(truth, result->camera, table).rms < 0.5);
 }
 
+TEST_CASE("a table out of square is told as such, and the lens is not blamed", "[registration]") {
+  const Camera truth = true_camera();
+  Camera lens = truth;
+  for (std::size_t i : {0, 2, 3}) lens.factors.push_back({}), lens.factors.back()[i] = 1.0;
+  const Table declared = table_with_border(24, 0.3);
+  for (const double aside : {3.0, -5.0}) {  // mm over the depth
+    Table laid = declared;
+    for (BorderMarker& m : laid.border) m.x_mm += aside * (m.y_mm - 600) / 1200;
+    std::mt19937 random(11);
+    const auto result = register_table(declared, see_border(truth, laid, {}, random), 1920, 1080, lens, {});
+    REQUIRE(result);
+    std::string said;
+    for (const auto& notice : result->notices) said += notice.key + " ";
+    CHECK(said == "out_of_square ");
+    CHECK(std::abs(result->camera.lens.fx / lens.lens.fx - 1) < 0.005);
+    const TableErrors errors = errors_over_table(truth, result->camera, declared);
+    CHECK(errors.rms < 0.2);
+    CHECK(errors.inside >= errors.all * 85 / 100);
+  }
+}
+
 TEST_CASE("doubled border numbers are not used", "[registration]") {
   const Table table = table_with_border(6, 0.1);
   std::vector<Detection> found;

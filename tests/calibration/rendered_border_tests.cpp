@@ -166,4 +166,27 @@ TEST_CASE("several pictures are averaged, and the table is written as found", "[
   CHECK(named);
 }
 
+TEST_CASE("of pictures taken from several places those from where most were taken count", "[registration][rendered]") {
+  const Table declared = polemarch::table_with_border(Length::from_mm(1800), Length::from_mm(1200));
+  vision::SceneSpec scene;
+  scene.table = declared;
+  vision::SimulatedTable stand(scene);
+  scene.camera.keys = {{0, {60, -30, 20}, {1, 0.5, -1}, 1.0}};
+  vision::SimulatedTable hand(scene);
+  const auto here = stand.render(0), there = hand.render(0);
+  BorderAverage average(declared), only(declared);
+  CHECK(average.add(there.gray->view()));
+  CHECK_FALSE(average.add(here.gray->view()));
+  CHECK(average.add(here.gray->view()));
+  CHECK(average.pictures() == 2);
+  CHECK(average.elsewhere() == 1);
+  only.add(here.gray->view());
+  CHECK(apart_px(average.sightings(), only.sightings()) < 0.01);
+  TakenByHand film(declared), photos(declared);
+  for (const auto* picture : {&here, &here, &there, &there}) film.add(picture->gray->view());  // pushed once
+  for (const auto* picture : {&here, &there, &here}) photos.add(picture->gray->view());
+  CHECK_FALSE(film.sure());
+  CHECK(photos.sure());
+}
+
 }  // namespace rendered_border_tests

@@ -193,18 +193,18 @@ void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
 
 namespace {
 
-/// Where a pushed base finds room, a gap from everybody: from those, too, whom the push will bring up beside it (PA-RES-15). Whom it brings
-/// up from the front meets it then (PA-RES-13).
+/// Where a pushed base finds room, a gap from everybody: from those, too, whom the push will bring up beside it (PA-RES-15), in the files
+/// next to its own among them. Whom it brings up in the base's own file meets it then (PA-RES-13).
 std::optional<std::vector<PlacedBase>> room_behind(const State& state, const PlacePushed& step, const PlacedBase& place,
                                                    const std::vector<BaseId>& yet, Vec2 away) {
   constexpr double kTouchMm = 0.5;
   const geometry::Shape there = shapes_at(state, {place}).front();
-  const auto [least, most] = extent_along(there, geometry::left_of(away));
+  const auto [least, most] = extent_along(shapes_at(state, {{place.base, base_at(state, place.base).at}}).front(), geometry::left_of(away));
   Obstacles obstacles = obstacles_but(state, yet);
   Obstacles beside{&state, where_pushed(state, step.unit, step.bases)};
   std::erase_if(beside.stands, [&, low = least, high = most](const Stand& stand) {
     const auto [right, left] = extent_along(stand.shape, geometry::left_of(away));
-    return std::min(high, left) - std::max(low, right) > kTouchMm;
+    return std::min(high, left) - std::max(low, right) > (high - low) / 2;
   });
   if (!beside.free(there, kTouchMm)) obstacles.stands.insert(obstacles.stands.end(), beside.stands.begin(), beside.stands.end());
   return room_for(state, {place}, away, on_table(state, kUnformedGapCm).mm(), obstacles, step.around ? Search::Aside : Search::Back);

@@ -33,6 +33,24 @@ TEST_CASE("two hits of difference push two supports back five centimetres with g
   CHECK(field.formation("A1").status.no_orders);  // some of the enemy stands in contact: a standoff
 }
 
+TEST_CASE("whoever keeps its front row in contact stays formed, whether it loses by one base, by some of the rear row or by all of it",
+          "[paean][PA-RES-11][PA-RES-13][PA-RES-15]") {
+  for (const int files : {3, 4, 6}) {
+    for (int hits = 1; hits <= files; ++hits) {
+      Fight field;
+      field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 2 * files, .files = files});
+      field.put("B1", Side::B, Weight::LH, {.x = 600, .y = 400, .bases = 2 * files, .files = files, .heading = 270});
+      field.contact("A1", Flank::Front, "B1", Flank::Front);
+      field.begin();
+      field.fight(hits, 0);
+      INFO(files << " files lose by " << hits);
+      CHECK_FALSE(field.formation("B1").unformed());
+      CHECK(field.formation("B1").bases.size() == static_cast<std::size_t>(2 * files - hits));
+      CHECK(field.touch("A1", "B1"));
+    }
+  }
+}
+
 TEST_CASE("hits beyond all bases pushed back disperse those closest to the winner",
           "[paean][PA-EX-19][PA-RES-07][PA-AMB-30][PA-RES-05][PA-RES-06][PA-RES-10]") {
   Fight field = pushed_column();
