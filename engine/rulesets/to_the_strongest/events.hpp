@@ -341,6 +341,7 @@ struct SidesReady {
 struct CommandDeployed {
   static constexpr const char* kName = "command_deployed";
   UnitId command;
+  std::optional<int> stood;  ///< its number in the order of both sides; none in older logs
   bool operator==(const CommandDeployed&) const = default;
 };
 struct CampPlaced {

@@ -208,7 +208,11 @@ void write(State& state, const SidesReady& e) {
   state.side(Side::A).scouting = e.total_a;
   state.side(Side::B).scouting = e.total_b;
 }
-void write(State& state, const CommandDeployed& e) { state.commands.at(e.command).deployed = true; }
+void write(State& state, const CommandDeployed& e) {
+  ArmyCommand& command = state.commands.at(e.command);
+  command.deployed = true;
+  command.stood = e.stood;
+}
 void write(State& state, const CampPlaced& e) { state.camps.at(e.camp).box = e.box; }
 void write(State&, const ArmyChosen&) {}
 void write(State& state, const engine::StepOpened<Step>& e) { apply(state.agenda, e); }

@@ -106,6 +106,7 @@ struct ArmyCommand {
   int victory_points = 0;  ///< at the start (TTS-DEM-01)
   CommandStatus status = CommandStatus::NotYet;
   bool deployed = false;
+  std::optional<int> stood;  ///< its number in the order in which commands were deployed; none: by the set-up or an older log
   bool operator==(const ArmyCommand&) const = default;
 };
 

@@ -4,8 +4,7 @@
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
-#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
-#include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -52,7 +51,7 @@ Verdict judge_command_move(const State& state, Viewer by, const CommandMove& com
   if (general->status != Status::InPlay) return impossible(general->id.text + " is out of the battle");
   if (general->attached) return refuse("TTS-GEN-10", general->id.text + " is attached and stays with his unit");
   if (general->side != state.active) return refuse("TTS-SEQ-01", "side " + std::string(name_of(state.active)) + " is active");
-  const ArmyCommand* own = state.command(general->command);
+  const ArmyCommand* own = is_without_command(state, *general) ? nullptr : state.command(general->command);
   if (own != nullptr && own->status == CommandStatus::Ended) return refuse("TTS-GEN-24", "the turn of his command is over");
   if (!state.agenda.idle()) return unsettled(state);
   if (general->moved) return refuse("TTS-GEN-14", "he has made his command move");
@@ -76,6 +75,10 @@ Verdict judge_replace(const State& state, Viewer by, const ReplaceCard& command)
   if (general->ability_used) return refuse("TTS-GEN-05", general->id.text + " has used his ability this turn");
   const std::vector<UnitId>& able = state.replace_open->able;
   if (std::find(able.begin(), able.end(), general->id) != able.end()) return allow();
+  const ArmyCommand *swaps = state.command(state.replace_open->plan.command), *his = state.command(general->command);
+  const bool of_another = swaps != nullptr && his != nullptr && swaps != his && his->status != CommandStatus::NotYet;
+  if (of_another)  // the window of his command has been taken by a later card
+    return refuse("TTS-GEN-08", "the swap is closed: the card of " + state.replace_open->plan.order.units.front().text + " came after");
   return refuse("TTS-GEN-05", general->id.text + " is not with them");
 }
 
@@ -99,7 +102,7 @@ Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
 UnitId pass_meant(const State& state) {
   std::vector<UnitId> all, active;
   for (const auto& [id, command] : state.commands) {
-    if (command.side != state.active) continue;
+    if (command.side != state.active || !has_units(state, id)) continue;
     all.push_back(id);
     if (command.status == CommandStatus::Active) active.push_back(id);
   }
@@ -123,21 +126,8 @@ Verdict judge_pass(const State& state, Viewer by, const Pass& pass) {
 Verdict judge_place(const State& state, Viewer by, const engine::PlaceBases& place) {
   for (const engine::OwedPlacement& owed : state.agenda.owed)
     if ((place.owed && *place.owed == owed.id) || (!place.owed && place.unit == owed.unit)) return engine::judge_place(owed, place, 3_mm);
-  if (const auto camp = state.camps.find(place.unit); camp != state.camps.end()) return judge_camp(state, by, camp->second, place);
-  const Unit* unit = state.unit(place.unit);
-  if (unit == nullptr) return impossible("nothing is owed there");
-  if (!engine::may_answer(by, viewer_of(unit->side))) return impossible(unit->id.text + " is not yours to place");
-  if (place.poses.empty()) return impossible("placing needs \"poses\"");
-  const std::vector<BoxChance> near = boxes_near(state, place.poses.front().at);
-  if (near.empty()) return impossible("that is not on the grid");
-  if (state.phase != Phase::Deployment) return refuse("TTS-ACT-01", "nothing is owed there: name what the unit does");
-  if (unit->where != Where::Undeployed) return allow();
-  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);  // TTS-SCN-07: drawn on paper, shown together
-  if (next && *next != unit->side) return refuse("TTS-DEP-01", "side " + std::string(name_of(*next)) + " deploys next");
-  const Board board(state);
-  for (const BoxChance& chance : near)  // which of two it stands in is asked
-    if (deploying_in(board, *unit, chance.box).allowed()) return allow();
-  return deploying_in(board, *unit, near.front().box);
+  if (state.phase == Phase::Deployment && !state.agenda.idle()) return unsettled(state);
+  return judge_putting_down(state, by, place);
 }
 
 }  // namespace

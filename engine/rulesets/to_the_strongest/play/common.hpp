@@ -104,6 +104,8 @@ void begin_command(Unfold& u, const UnitId& id);
 
 // play/prelude.cpp
 void next_phase(Unfold& u);
+/// In deployment: where the last unit of the command stands or is away, the command is deployed.
+void settle_deployed(Unfold& u, UnitId command);
 // play/stratagems.cpp
 void spend_stratagem(Unfold& u, Side side, const std::string& card, std::vector<UnitId> units);
 

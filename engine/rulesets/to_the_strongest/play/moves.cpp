@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
 #include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
 #include "engine/rulesets/to_the_strongest/topics/facts.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -221,7 +222,7 @@ void resume(Unfold& u, const ZoneStep& step, const engine::Answers& answers) {
 /// TTS-GEN-14.
 void carry_out(Unfold& u, const CommandMove& command) {
   const UnitId& own = general(u, command.general).command;
-  if (!own.empty()) begin_command(u, own);                // TTS-GEN-24: while his own command is active
+  if (!is_without_command(u.state(), general(u, command.general))) begin_command(u, own);  // TTS-GEN-24: while his own command is active
   if (const auto& swap = u.state().replace_open; swap) {  // a card is swapped before its player does anything else: TTS-GEN-08, TTS-SEQ-01
     const ArmyCommand *swaps = u.state().command(swap->plan.command), *rides = u.state().command(own);
     const auto his = [&](const std::vector<UnitId>& ids) { return std::find(ids.begin(), ids.end(), command.general) != ids.end(); };

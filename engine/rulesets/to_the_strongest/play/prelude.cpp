@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/facts.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
@@ -13,19 +14,20 @@ using engine::Wait;
 using engine::WaitKind;
 
 static void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front = false);
-static void settle_deployed(Unfold& u, const UnitId& id);
+static void camps_along(Unfold& u, const UnitId& command);
 static void scout(Unfold& u);
 static void coast(Unfold& u, const std::string& flank);
 static void cut_for_army(Unfold& u);
 
-/// Closes what is owed, or (in deployment) sets the unit into the box its bases stand in. TTS-GRID-01.
+/// Closes what is owed, or (in deployment) puts it into the box its bases stand in. TTS-GRID-01.
 void carry_out(Unfold& u, const engine::PlaceBases& command) {
   if (u.place(command)) return;
-  const std::vector<BoxChance> near = boxes_near(u.state(), command.poses.front().at);
+  const std::vector<BoxChance> near = boxes_meant(u.state(), u.by(), command);
   if (u.state().camps.contains(command.unit)) return u.emit(CampPlaced{command.unit, near.front().box});
   const Facing facing = facing_near(command.poses.front().at.pose.heading);
-  if (near.front().chance >= kSureOfBox) {
-    const Unit* mate = mate_in(u.state(), unit(u, command.unit), near.front().box);
+  const Unit* put = u.state().unit(command.unit);
+  if (near.size() == 1 || near.front().chance >= kSureOfBox) {
+    const Unit* mate = put == nullptr ? nullptr : mate_in(u.state(), *put, near.front().box);
     const bool in_front = mate != nullptr && stands_before(u.state(), *mate, command.poses.front().at.pose);
     return put_down(u, command.unit, near.front().box, facing, in_front);
   }
@@ -35,7 +37,7 @@ void carry_out(Unfold& u, const engine::PlaceBases& command) {
     step.boxes.push_back(chance.box);
     options.push_back({name_of(chance.box), std::to_string(static_cast<int>(chance.chance * 100 + 0.5)) + " %"});
   }
-  const Side side = unit(u, command.unit).side;
+  const Side side = put == nullptr ? general(u, command.unit).side : put->side;
   u.ask(std::move(step), engine::ask_choice(side, "TTS-GRID-01", "which box is " + command.unit.text + " in?", std::move(options)));
 }
 
@@ -44,32 +46,54 @@ void resume(Unfold& u, const WhichBoxStep& step, const engine::Answers& answers)
 }
 
 void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front) {
+  if (u.state().unit(id) == nullptr) return u.emit(GeneralMoved{id, box, {}, "deploy"});
   int along = 0;
   const Board now = board(u);
   for (const Unit* mate : now.at(box))
     if (mate->id != id && mate->side == unit(u, id).side) along = in_front ? sign_of(mate->facing) : -sign_of(mate->facing);
   u.emit(UnitMoved{id, unit(u, id).box, box, facing, along, "deploy", {}});
-  if (u.state().phase == Phase::Deployment) settle_deployed(u, unit(u, id).command);
+  const UnitId command = unit(u, id).command;
+  if (u.state().phase == Phase::Deployment && u.by() == viewer_of(unit(u, id).side)) camps_along(u, command);
+  settle_deployed(u, command);
 }
 
-/// Units put down one by one: with the last of a command its camps that nobody put
-/// down and its detached generals stand too. TTS-DEP-02, TTS-CAMP-04.
-void settle_deployed(Unfold& u, const UnitId& id) {
-  if (u.state().commands.at(id).deployed) return;
-  const Unit* first = nullptr;
+/// The command stands and is set right: a camp that stands next to nobody any more goes along. TTS-CAMP-04.
+void camps_along(Unfold& u, const UnitId& id) {
+  if (!u.state().commands.at(id).deployed) return;
+  const std::set<Box> boxes = boxes_of(u.state(), id);
+  for (const auto& [cid, camp] : std::map<UnitId, Camp>(u.state().camps))
+    if (camp.command == id && !camp.off_table && camp.box.somewhere() && !is_beside(camp, boxes))
+      if (const auto where = boxes_for_camp(u.state(), camp); !where.empty()) u.emit(CampPlaced{cid, where.front()});
+}
+
+/// The next number in the order in which commands come to stand.
+static CommandDeployed now_stands(const State& state, const UnitId& id) {
+  int last = 0;
+  for (const auto& [each, command] : state.commands) last = std::max(last, command.stood.value_or(0));
+  return {id, last + 1};
+}
+
+/// Units put down one by one: with the last of a command its camps and detached generals that nobody put down stand too.
+/// TTS-DEP-02, TTS-CAMP-04.
+void settle_deployed(Unfold& u, UnitId id) {
+  if (u.state().phase != Phase::Deployment || u.state().commands.at(id).deployed) return;
+  std::vector<Box> boxes;
   for (const auto& [uid, it] : u.state().units) {
     if (it.command != id) continue;
     if (it.where == Where::Undeployed) return;
-    if (first == nullptr && on_table(it)) first = &it;
+    if (on_table(it)) boxes.push_back(it.box);
   }
-  if (first == nullptr) return;
-  const Box with = first->box;
+  if (boxes.empty()) return;
   for (const auto& [cid, camp] : std::map<UnitId, Camp>(u.state().camps))
     if (camp.command == id && !camp.off_table && !camp.box.somewhere())
-      if (const auto boxes = boxes_for_camp(u.state(), camp); !boxes.empty()) u.emit(CampPlaced{cid, boxes.front()});
+      if (const auto where = boxes_for_camp(u.state(), camp); !where.empty()) u.emit(CampPlaced{cid, where.front()});
   for (const auto& [gid, officer] : std::map<UnitId, General>(u.state().generals))
-    if (!officer.attached && officer.command == id && officer.where == Where::Undeployed) u.emit(GeneralMoved{gid, with, {}, "deploy"});
-  u.emit(CommandDeployed{id});
+    if (!officer.attached && officer.command == id && officer.where == Where::Undeployed) {
+      const Board now = board(u);
+      const auto open = std::find_if(boxes.begin(), boxes.end(), [&](Box box) { return general_in(now, officer, box).allowed(); });
+      u.emit(GeneralMoved{gid, open == boxes.end() ? boxes.front() : *open, {}, "deploy"});
+    }
+  u.emit(now_stands(u.state(), id));
 }
 
 /// TTS-DEP-01, TTS-DEP-02.
@@ -97,7 +121,7 @@ void carry_out(Unfold& u, const Deploy& command) {
       u.emit(CampPlaced{posting.unit, posting.box});
     }
   }
-  u.emit(CommandDeployed{command.command});
+  u.emit(now_stands(u.state(), command.command));
 }
 
 /// Scenario rules that bite when all stand, then the first turn. TTS-SCN-06, TTS-SCN-12, TTS-SCN-13, TTS-SCN-16, TTS-SCN-17.

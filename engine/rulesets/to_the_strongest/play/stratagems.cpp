@@ -85,7 +85,7 @@ void carry_out(Unfold& u, const NoteUnit& command) {
   if (command.card == "QS") return;
   if (command.card == "give_up") {  // TTS-SCN-09
     u.emit(UnitLeft{command.unit, 0, "given_up"});
-    return;
+    return settle_deployed(u, unit(u, command.unit).command);
   }
   const auto waits = [](Where where) { return where == Where::Reserve || where == Where::Hidden; };
   UnitId with = command.unit;  // with whom a detached general comes on
@@ -112,6 +112,7 @@ void carry_out(Unfold& u, const NoteUnit& command) {
   if (spent == hand.end()) spent = std::find_if(hand.begin(), hand.end(), [](const auto& card) { return !card.value; });
   const auto place = spent == hand.end() ? 0 : static_cast<int>(spent - hand.begin());
   u.emit(StratagemUsed{side, "", {}, {}, place});  // TTS-STR-23: spent unseen; which one it was stays with the note
+  if (const Unit* it = u.state().unit(command.unit); it != nullptr) settle_deployed(u, it->command);
 }
 
 void carry_out(Unfold& u, const PlayStratagem& command) {

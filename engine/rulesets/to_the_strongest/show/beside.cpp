@@ -50,11 +50,16 @@ PlacingTurn turn_of(const State& state, const ArmyCommand& command) {
       if (unit.where == Where::Undeployed) turn.left.push_back(id);
     }
   std::ranges::stable_sort(turn.left, {}, by_number);
-  // Before the last unit, with whom those camps stand that nobody put down.
+  // Before the last unit, with whom those camps and generals stand that nobody put down.
+  const auto beside_units = [&](const UnitId& id, bool stands) {
+    if (stands) return turn.placed.push_back(id);
+    turn.left.insert(turn.left.end() - !turn.left.empty(), id);
+  };
   for (const auto& [id, camp] : state.camps)
-    if (camp.command == command.id && !camp.off_table && camp.box.somewhere()) turn.placed.push_back(id);
-  for (const auto& [id, camp] : state.camps)
-    if (camp.command == command.id && !camp.off_table && !camp.box.somewhere()) turn.left.insert(turn.left.end() - !turn.left.empty(), id);
+    if (camp.command == command.id && !camp.off_table) beside_units(id, camp.box.somewhere());
+  for (const auto& [id, officer] : state.generals)
+    if (officer.command == command.id && !officer.attached && (officer.where == Where::OnTable || officer.where == Where::Undeployed))
+      beside_units(id, officer.where == Where::OnTable);
   return turn;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
 #include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
 
@@ -32,7 +33,7 @@ std::string battle_sentence(const State& state) {
   if (acting == nullptr || several) return "order a unit, pass a command, or end the turn";
   for (const auto& [id, command] : state.commands)
     others = others || (command.side == state.active && command.player == acting->player && &command != acting &&
-                        command.status == CommandStatus::NotYet);
+                        command.status == CommandStatus::NotYet && has_units(state, id));
   const std::string name = command_name(state, acting->id);
   return others ? "order " + name + "; an order to another ends its turn" : "order " + name + ", pass, or end the turn";
 }

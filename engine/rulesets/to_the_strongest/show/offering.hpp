@@ -39,11 +39,12 @@ std::vector<Command> terrain_offers(const State& state, Viewer viewer);
 /// Does any piece still fit that the side may place now?
 bool can_place_terrain(const State& state, Side side);
 
-/// Boxes a waiting unit of the side to deploy may be put into, one command
-/// each. TTS-DEP-01..08.
+/// Boxes a unit of the side to deploy may be put into, or into which it may be
+/// set right, one command each. TTS-DEP-01..08.
 std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit);
-/// The same of a camp, beside those of its command who stand, until the last of
-/// them does. TTS-CAMP-04.
+/// The same of a detached general, first where friends stand. TTS-GEN-02.
+std::vector<engine::PlaceBases> postings_open(const State& state, const General& general);
+/// The same of a camp, beside those of its command who stand. TTS-CAMP-04.
 std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& id, const Camp& camp);
 
 /// What the players may tell of their markers, one step each (option

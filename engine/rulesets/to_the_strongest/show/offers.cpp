@@ -2,7 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
-#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -59,13 +59,16 @@ class Menu {
 
   /// Into a box with a friend: the place before or behind him that is not taken where nothing is said. TTS-ENT-03.
   void other_place(const Order& order, const Unit& unit) {
-    if (out_.empty() || !out_.back().verdict.allowed() || mate_in(board_.state(), unit, order.to) == nullptr) return;
-    const int taken = work_out(board_, viewer_, order, known_).plan.along;
-    if (taken == 0) return;
+    if (mate_in(board_.state(), unit, order.to) == nullptr) return;
+    const Worked plain = work_out(board_, viewer_, order, known_);
+    const int taken = plain.plan.along;
+    if (!plain.verdict.allowed() || taken == 0) return;
     for (const char* wish : {"front", "behind"}) {
       Order wished = order;
       wished.place = wish;
-      if (work_out(board_, viewer_, wished, known_).plan.along != taken) add(std::move(wished));
+      if (work_out(board_, viewer_, wished, known_).plan.along == taken) continue;
+      add(wished);
+      with_general(wished, unit);
     }
   }
 
@@ -96,8 +99,8 @@ class Menu {
       const bool goes = order.kind == OrderKind::Move || (order.kind == OrderKind::Turn && !route.path.empty());
       if (pair_with_.empty()) {
         add(order);
-        if (order.kind == OrderKind::Move) other_place(order, unit);
         if (goes) with_general(order, unit);
+        if (goes) other_place(order, unit);
       } else if (order.kind != OrderKind::Exchange) {
         order.units.push_back(pair_with_);
         if (add_allowed(order) && goes) with_general(order, unit);
@@ -134,7 +137,7 @@ class Menu {
     with_general(order, unit, needs);
     if (order.kind != OrderKind::ShootAndMove) return;
     order.facing = opposite(unit.facing);
-    add_allowed(order, needs);
+    if (add_allowed(order, needs)) with_general(order, unit, needs);
   }
   void charges(const Unit& unit) {
     for (const Unit* enemy : board_.enemies_of(unit))
@@ -324,7 +327,8 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
     if (const auto camp = state.camps.find(*id); camp != state.camps.end() && engine::may_answer(viewer, viewer_of(camp->second.owner)))
       menu.add_all(postings_open(state, *id, camp->second));
     if (const General* general = state.general(*id)) {
-      menu.general(*general);
+      if (state.phase == Phase::Battle || state.phase == Phase::Over) menu.general(*general);
+      if (engine::may_answer(viewer, viewer_of(general->side))) menu.add_all(postings_open(state, *general));
       if (state.replace_open) menu.add(Command{ReplaceCard{*id}}, {card_after()});
       menu.add_all(marks_open(state, *general));
     }
@@ -347,7 +351,8 @@ std::vector<engine::Offer<Command>> Rules::offers(const State& state, Viewer vie
   if (state.phase == Phase::Battle) {
     if (engine::may_answer(viewer, viewer_of(state.active))) menu.add(Command{EndTurn{}});
     for (const auto& [id, command] : state.commands)
-      if (command.side == state.active && engine::may_answer(viewer, viewer_of(command.side))) menu.add(Command{Pass{id}});
+      if (command.side == state.active && has_units(state, id) && engine::may_answer(viewer, viewer_of(command.side)))
+        menu.add(Command{Pass{id}});
     if (state.replace_open)
       for (const UnitId& id : state.replace_open->able)
         if (engine::may_answer(viewer, viewer_of(state.generals.at(id).side))) menu.add(Command{ReplaceCard{id}}, {card_after()});

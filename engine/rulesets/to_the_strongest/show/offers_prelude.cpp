@@ -7,7 +7,7 @@
 #include "engine/rulesets/to_the_strongest/show/offering.hpp"
 #include "engine/rulesets/to_the_strongest/topics/command_names.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
-#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 
@@ -61,6 +61,16 @@ void add_deployments(const State& state, Viewer viewer, std::vector<Command>& ou
     }
     out.push_back(std::move(*deploy));
   }
+}
+
+/// " with A1, A2": the friends in the box where a general is put down.
+std::string beside_whom(const State& state, const UnitId& id, Box box) {
+  const General* general = state.general(id);
+  std::string text;
+  if (general == nullptr) return text;
+  for (const auto& [uid, unit] : state.units)
+    if (on_table(unit) && unit.box == box && unit.side == general->side) text += (text.empty() ? " with " : ", ") + uid.text;
+  return text;
 }
 
 /// " in c7 to f8": the corners of what its units stand in; " in c7" alone.
@@ -206,39 +216,59 @@ std::vector<std::pair<Command, engine::Need>> unfinished_offers(const State& sta
 
 std::vector<engine::PlaceBases> postings_open(const State& state, const Unit& unit) {
   std::vector<engine::PlaceBases> out;
-  if (state.phase != Phase::Deployment || unit.where != Where::Undeployed || !state.agenda.idle() || unit.bases.empty()) return out;
-  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);
-  if (next && *next != unit.side) return out;
+  if (state.phase != Phase::Deployment || !state.agenda.idle() || unit.bases.empty()) return out;
   const Board board(state);
+  const bool stands = on_table(unit);
   for (int col = 1; col <= state.field.columns; ++col)
     for (int row = 1; row <= state.field.rows; ++row) {
-      if (!may_deploy_in(board, unit, {col, row})) continue;
+      const Box box{col, row};
       Unit there = unit;
-      there.box = {col, row};
+      there.box = box;
       there.facing = outward(unit.side);
+      if (!putting_down(board, viewer_of(unit.side), unit.id, box, there.facing).allowed()) continue;
       const auto post = [&](int along) {
+        if (stands && box == unit.box && along == unit.along && there.facing == unit.facing) return;  // there it is
         there.along = along;
         engine::PlaceBases place{.unit = unit.id};
         for (std::size_t i = 0; i < unit.bases.size(); ++i) place.poses.push_back({unit.bases[i], {.pose = slot_pose(state, there, i)}});
         out.push_back(std::move(place));
       };
-      const Unit* mate = mate_in(state, unit, {col, row});
+      const Unit* mate = mate_in(state, unit, box);
       post(mate == nullptr ? 0 : -sign_of(mate->facing));
       if (mate != nullptr) post(sign_of(mate->facing));
     }
   return out;
 }
 
+std::vector<engine::PlaceBases> postings_open(const State& state, const General& general) {
+  std::vector<engine::PlaceBases> with_units, alone;
+  if (state.phase != Phase::Deployment || !state.agenda.idle() || general.bases.empty()) return alone;
+  const Board board(state);
+  for (int col = 1; col <= state.field.columns; ++col)
+    for (int row = 1; row <= state.field.rows; ++row) {
+      const Box box{col, row};
+      if (box == general.box || !putting_down(board, viewer_of(general.side), general.id, box, outward(general.side)).allowed()) continue;
+      const Point centre = centre_of(state, box);
+      auto& list = board.has_friend_of(general.side, box) ? with_units : alone;
+      list.push_back({.owed = {},
+                      .unit = general.id,
+                      .poses = {{general.bases.front(), {.pose = {centre.x, centre.y, heading_of(outward(general.side))}}}}});
+    }
+  with_units.insert(with_units.end(), alone.begin(), alone.end());
+  return with_units;
+}
+
 std::vector<engine::PlaceBases> postings_open(const State& state, const UnitId& id, const Camp& camp) {
   std::vector<engine::PlaceBases> out;
-  const ArmyCommand* command = state.command(camp.command);
-  if (state.phase != Phase::Deployment || !state.agenda.idle() || camp.off_table || command == nullptr || command->deployed) return out;
+  if (state.phase != Phase::Deployment || !state.agenda.idle()) return out;
+  const Board board(state);
   std::vector<Box> boxes = boxes_for_camp(state, camp);
   std::sort(boxes.begin(), boxes.end());
   for (const Box box : boxes) {
+    if (box == camp.box || !putting_down(board, viewer_of(camp.owner), id, box, outward(camp.owner)).allowed()) continue;
     Camp there = camp;
     there.box = box;
-    if (box != camp.box) out.push_back({.owed = {}, .unit = id, .poses = {{BaseId{id.text + ".1"}, {.pose = camp_pose(state, there)}}}});
+    out.push_back({.owed = {}, .unit = id, .poses = {{BaseId{id.text + ".1"}, {.pose = camp_pose(state, there)}}}});
   }
   return out;
 }
@@ -251,7 +281,7 @@ std::string say_prelude(const State& state, const Command& command) {
             if (near.empty()) return named(state, place.unit) + ": place";
             const Box box = near.front().box;
             const Unit* unit = state.unit(place.unit);
-            if (unit == nullptr) return named(state, place.unit) + ": stand in " + name_of(box);
+            if (unit == nullptr) return named(state, place.unit) + ": stand in " + name_of(box) + beside_whom(state, place.unit, box);
             const Unit* mate = mate_in(state, *unit, box);
             return place.unit.text + deploys_in(mate, box, mate != nullptr && stands_before(state, *mate, place.poses.front().at.pose));
           },

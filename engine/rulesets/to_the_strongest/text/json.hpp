@@ -239,7 +239,7 @@ POLEMARCH_JSON_DEFAULTS(HeroLost, unit)
 POLEMARCH_JSON_DEFAULTS(UnitNoted, side, note)
 POLEMARCH_JSON_DEFAULTS(RallyForbidden, unit)
 POLEMARCH_JSON_DEFAULTS(SidesReady, active, total_a, total_b)
-POLEMARCH_JSON_DEFAULTS(CommandDeployed, command)
+POLEMARCH_JSON_DEFAULTS(CommandDeployed, command, stood)
 POLEMARCH_JSON_DEFAULTS(CampPlaced, camp, box)
 POLEMARCH_JSON_DEFAULTS(ArmyChosen, by, bid, tie)
 
@@ -261,7 +261,7 @@ POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapon
                         afloat, bases, footprint)
 POLEMARCH_JSON_DEFAULTS(General, id, name, side, command, attached, mounted, senior, heroic, brilliant, unit, box, where, status,
                         ability_used, moved, light_wound, edge_zone, bases, footprint)
-POLEMARCH_JSON_DEFAULTS(ArmyCommand, id, side, player, general, victory_points, status, deployed)
+POLEMARCH_JSON_DEFAULTS(ArmyCommand, id, side, player, general, victory_points, status, deployed, stood)
 POLEMARCH_JSON_DEFAULTS(Camp, id, owner, controller, command, box, off_table)
 POLEMARCH_JSON_DEFAULTS(State, field, box_size, origin, options, phase, scenario, active, turn, sides, commands, units, generals, camps,
                         pieces, demoralised, replace_open, save_remembered, winner, ended_by, agenda)

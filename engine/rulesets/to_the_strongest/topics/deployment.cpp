@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/rulesets/to_the_strongest/invariants.hpp"
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/board.hpp"
-#include "engine/rulesets/to_the_strongest/topics/places.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 #include "engine/rulesets/to_the_strongest/topics/suggested_deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/terrain_method.hpp"
@@ -19,22 +20,10 @@ using engine::impossible;
 using engine::refuse;
 using engine::Verdict;
 
-bool is_waiting(const Unit& unit) { return unit.where == Where::Undeployed; }
-
-/// All boxes hang together by their sides. TTS-DEP-07.
-bool connected(const std::set<Box>& boxes) {
-  if (boxes.empty()) return true;
-  std::set<Box> reached{*boxes.begin()};
-  std::vector<Box> queue{*boxes.begin()};
-  while (!queue.empty()) {
-    const Box box = queue.back();
-    queue.pop_back();
-    for (const Facing side : kFacings) {
-      const Box next = box + ahead(side);
-      if (boxes.contains(next) && reached.insert(next).second) queue.push_back(next);
-    }
-  }
-  return reached.size() == boxes.size();
+/// "a4 holds both sides (TTS-BOX-01)": its rule.
+std::string rule_in(const std::string& broken) {
+  const std::size_t at = broken.rfind("(TTS-");
+  return at == std::string::npos ? "TTS-BOX-02" : broken.substr(at + 1, broken.size() - at - 2);
 }
 
 }  // namespace
@@ -67,11 +56,14 @@ int scouting_modifier(const State& state, Side side) {
   return each + halves / 2 + brilliant;
 }
 
+int deployment_depth(const State& state, Side side) {
+  return (state.field.rows >= 9 ? 3 : 2) + (state.scenario == 6 && side != state.active ? 1 : 0);
+}
+
 int deployment_depth(const State& state, const Unit& unit) {
-  int depth = state.field.rows >= 9 ? 3 : 2;
-  const bool further = unit.mounted_infantry || ((state.scenario == 4 || state.scenario == 5) && is_passable_light(unit)) ||
-                       (state.scenario == 6 && unit.side != state.active);
-  return depth + (further ? 1 : 0);
+  const bool further = unit.mounted_infantry || ((state.scenario == 4 || state.scenario == 5) && is_passable_light(unit));
+  const bool all_further = state.scenario == 6 && unit.side != state.active;
+  return deployment_depth(state, unit.side) + (further && !all_further ? 1 : 0);
 }
 
 std::optional<Side> next_to_deploy(const State& state) {
@@ -99,10 +91,9 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   if (command == nullptr) return impossible("unknown command " + deploy.command.text);
   if (!engine::may_answer(by, viewer_of(command->side))) return impossible(command->id.text + " is not yours to deploy");
   if (command->deployed) return refuse("TTS-DEP-02", command->id.text + " stands already");
-  const auto next = state.scenario == 5 ? std::nullopt : next_to_deploy(state);  // TTS-SCN-07: drawn on paper, shown together
-  if (next && *next != command->side) return refuse("TTS-DEP-01", "side " + std::string(name_of(*next)) + " deploys next");
+  if (Verdict now = time_to_place(state, command->side, command, true); !now.allowed()) return now;
   State after = state;
-  std::set<Box> boxes;
+  std::set<Box> boxes = boxes_of(state, command->id);  // of those who were put down one by one
   std::set<UnitId> named;
   for (const Posting& posting : deploy.postings) {
     named.insert(posting.unit);
@@ -126,8 +117,11 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
           mate.along = -unit.along;
         }
       boxes.insert(posting.box);
-    } else if (after.generals.contains(posting.unit)) {
-      if (after.generals.at(posting.unit).command != command->id) return refuse("TTS-DEP-01", posting.unit.text + " leads another command");
+    } else if (const General* general = state.general(posting.unit); general != nullptr) {
+      const bool with_any = is_without_command(state, *general) && general->side == command->side;
+      if (general->command != command->id && !with_any) return refuse("TTS-DEP-01", posting.unit.text + " leads another command");
+      if (general->attached) continue;
+      if (Verdict there = general_in(Board(state), *general, posting.box); !there.allowed()) return there;
     } else if (const auto camp = after.camps.find(posting.unit); camp != after.camps.end()) {
       if (camp->second.command != command->id) return refuse("TTS-CAMP-04", posting.unit.text + " belongs to another command");
       if (row != 1) return refuse("TTS-DEP-06", "a camp stands on its own table edge", row, 1, "rows");
@@ -142,7 +136,7 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
     if (unit.command == command->id && is_waiting(unit) && !named.contains(id))
       return refuse("TTS-DEP-01", id.text + " is left out: a whole command is placed at once");
   for (const auto& [id, camp] : state.camps)
-    if (camp.command == command->id && !camp.off_table && !named.contains(id))
+    if (camp.command == command->id && !camp.off_table && !camp.box.somewhere() && !named.contains(id))
       return refuse("TTS-CAMP-04", "camp " + id.text + " is left out");
   for (const Posting& posting : deploy.postings) {  // TTS-LST-11
     const Unit* unit = state.unit(posting.unit);
@@ -153,35 +147,24 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   }
   if (!connected(boxes)) return refuse("TTS-DEP-07", "its boxes do not hang together");
   for (const auto& [id, camp] : after.camps) {
-    if (!named.contains(id)) continue;
+    if (camp.command != command->id || camp.off_table || !camp.box.somewhere()) continue;
     const bool beside = std::any_of(boxes.begin(), boxes.end(), [&camp = camp](Box box) {
       return std::abs(box.col - camp.box.col) + std::abs(box.row - camp.box.row) <= 1;
     });
     if (!beside) return refuse("TTS-CAMP-04", "a camp stands next to a unit of its command");
   }
-  for (const std::string& edge : deploy.fortifications)
-    if (const auto named_edge = edge_named(edge); !named_edge || !state.field.holds(named_edge->first))
+  for (const std::string& edge : deploy.fortifications) {
+    const auto named_edge = edge_named(edge);
+    if (!named_edge || !state.field.holds(named_edge->first))
       return impossible("fortifications are edges such as \"c1/c2\"", "TTS-FORT-01");
-  if (const auto broken = Rules::broken_invariant(after)) return refuse("TTS-BOX-02", *broken);
+    const int row = own_row(state.field, command->side, named_edge->first), depth = deployment_depth(state, command->side);
+    if (row > depth && !boxes.contains(named_edge->first))
+      return refuse("TTS-FORT-10", "a fortification protects a box of the own deployment rows", row, depth, "rows");
+  }
+  const std::vector<std::string> was = broken_invariants(state);
+  for (const std::string& broken : broken_invariants(after))  // what is broken already, by agreement or by the enemy, is not judged again
+    if (std::find(was.begin(), was.end(), broken) == was.end()) return refuse(rule_in(broken), broken);
   return allow();
-}
-
-Verdict judge_camp(const State& state, Viewer by, const Camp& camp, const engine::PlaceBases& place) {
-  if (!engine::may_answer(by, viewer_of(camp.owner))) return impossible("it is not yours to place");
-  if (place.poses.empty()) return impossible("placing needs \"poses\"");
-  const std::vector<BoxChance> near = boxes_near(state, place.poses.front().at);
-  if (near.empty()) return impossible("that is not on the grid");
-  const ArmyCommand* command = state.command(camp.command);
-  if (state.phase != Phase::Deployment) return impossible("nothing is owed there");
-  if (camp.off_table || command == nullptr || command->deployed) return refuse("TTS-DEP-02", "its command stands already");
-  const Box box = near.front().box;
-  const std::vector<Box> open = boxes_for_camp(state, camp);
-  if (std::find(open.begin(), open.end(), box) != open.end()) return allow();
-  const int row = own_row(state.field, camp.owner, box);
-  if (row != 1) return refuse("TTS-DEP-06", "a camp stands on its own table edge", row, 1, "rows");
-  const GroundRow& ground = row_of(state.field.ground(box));
-  if (ground.rough || ground.impassable) return refuse("TTS-CAMP-04", "no camp in rough terrain");
-  return refuse("TTS-CAMP-04", "a camp stands next to a unit of its command");
 }
 
 std::string due_card(const State& state, Side side) {

@@ -12,12 +12,12 @@ int scouting_modifier(const State& state, Side side);
 
 /// Rows from its own edge in which the unit may deploy. TTS-DEP-03, TTS-DEP-04, TTS-DEP-09.
 int deployment_depth(const State& state, const Unit& unit);
+/// The same of whoever is no unit: a detached general, a fortification.
+int deployment_depth(const State& state, Side side);
 /// The row of a box as its owner counts, 1 at his own edge.
 constexpr int own_row(const Field& field, Side side, Box box) { return side == Side::A ? box.row : field.rows + 1 - box.row; }
 
 engine::Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy);
-/// A camp put down by itself, beside those of its command who stand. TTS-DEP-06, TTS-CAMP-04.
-engine::Verdict judge_camp(const State& state, Viewer by, const Camp& camp, const engine::PlaceBases& place);
 engine::Verdict judge_deployment_done(const State& state, Viewer by);
 /// The card of that side's hand that has to be played before deployment is done; empty without one. TTS-STR-05.
 std::string due_card(const State& state, Side side);

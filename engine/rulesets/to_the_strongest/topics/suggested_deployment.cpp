@@ -6,6 +6,7 @@
 #include "engine/rulesets/to_the_strongest/topics/army_lists.hpp"
 #include "engine/rulesets/to_the_strongest/topics/crossing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
+#include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 
 namespace polemarch::to_the_strongest {
 namespace {
@@ -23,11 +24,17 @@ class Growing {
   Growing(const State& state, const ArmyCommand& command, Box start, std::size_t most_in_a_box)
       : command_(command), state_(state), start_(start), most_(most_in_a_box) {
     deploy_.command = command.id;
+    const std::set<Box> standing = boxes_of(state, command.id);  // put down one by one
+    boxes_.assign(standing.begin(), standing.end());
   }
 
   bool camps() {
     for (auto& [id, camp] : state_.camps) {
       if (camp.command != command_.id || camp.off_table) continue;
+      if (camp.box.somewhere()) {
+        camp_box_ = camp.box;
+        continue;
+      }
       camp.box = {start_.col, edge_row(state_, command_.side)};
       if (!camp_ground(state_, camp.box)) return false;
       deploy_.postings.push_back({.unit = id, .box = camp.box, .facing = {}, .place = {}});
@@ -58,11 +65,18 @@ class Growing {
   Deploy take() {
     for (const auto& [id, general] : state_.generals)
       if (!general.attached && general.command == command_.id && general.where == Where::Undeployed && !boxes_.empty())
-        deploy_.postings.push_back({.unit = id, .box = boxes_.front(), .facing = {}, .place = {}});
+        deploy_.postings.push_back({.unit = id, .box = box_for(general), .facing = {}, .place = {}});
     return std::move(deploy_);
   }
 
  private:
+  /// The first of its boxes in which a general may stand.
+  Box box_for(const General& general) const {
+    const Board board(state_);
+    const auto may = [&](Box box) { return general_in(board, general, box).allowed(); };
+    const auto box = std::find_if(boxes_.begin(), boxes_.end(), may);
+    return box == boxes_.end() ? boxes_.front() : *box;
+  }
   bool fits(const Board& board, const Unit& unit, Box box) const {
     return static_cast<std::size_t>(board.at(box).count) < most_ && may_deploy_in(board, unit, box);
   }
@@ -109,7 +123,7 @@ int own_column(const State& state, const ArmyCommand& command) {
 
 }  // namespace
 
-engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box) {
+engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box, Facing facing) {
   using engine::refuse;
   const Field& field = board.field();
   if (!field.holds(box)) return engine::impossible(name_of(box) + " is not on the table");
@@ -123,11 +137,12 @@ engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box) {
   }
   const auto others = std::count_if(board.at(box).begin(), board.at(box).end(), [&](const Unit* other) { return other->id != unit.id; });
   if (others > 1) return refuse("TTS-BOX-02", name_of(box) + " is full");
-  const auto full = cannot_end_in(board, unit, nullptr, box, outward(unit.side));
-  return full ? refuse(full->rule, full->text) : engine::allow();
+  const auto full = cannot_end_in(board, unit, nullptr, box, facing);
+  if (!full) return engine::allow();
+  return refuse(full->rule == "TTS-MOV-13" ? "TTS-BOX-04" : full->rule, full->text);  // nobody moves yet
 }
 
-bool may_deploy_in(const Board& board, const Unit& unit, Box box) { return deploying_in(board, unit, box).allowed(); }
+bool may_deploy_in(const Board& board, const Unit& unit, Box box) { return deploying_in(board, unit, box, outward(unit.side)).allowed(); }
 
 std::optional<Deploy> suggested_deployment(const State& state, const ArmyCommand& command) {
   std::vector<UnitId> waiting;

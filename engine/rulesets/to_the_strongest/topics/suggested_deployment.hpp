@@ -8,8 +8,9 @@
 
 namespace polemarch::to_the_strongest {
 
-/// May the unit be put into the box before the first turn, and why not? It faces the enemy. TTS-DEP-03, TTS-DEP-04, TTS-DEP-05.
-engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box);
+/// May the unit be put into the box before the first turn, facing so, and why not? TTS-DEP-03..05, TTS-BOX-02..04.
+engine::Verdict deploying_in(const Board& board, const Unit& unit, Box box, Facing facing);
+/// The same facing the enemy.
 bool may_deploy_in(const Board& board, const Unit& unit, Box box);
 
 /// The waiting units of the command beside each other, behind them its camps,
