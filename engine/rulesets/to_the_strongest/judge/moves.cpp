@@ -93,6 +93,7 @@ Worked work_out_move(const Board& board, const Order& order, const std::vector<c
 Worked work_out_charge(const Board& board, const Order& order, const Unit& charger) {
   const Unit* target = board.state().unit(order.target);
   std::vector<Box> boxes;
+  if (target != nullptr && !on_table(*target)) return no(impossible(target->id.text + " is not on the table"));
   if (order.to.somewhere())
     boxes.push_back(order.to);
   else if (target != nullptr) {

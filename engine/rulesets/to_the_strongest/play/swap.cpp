@@ -62,7 +62,7 @@ void put_back_unit(Unfold& u, const ReplaceOpen& swap, const UnitMoved& back) {
   if (now == nullptr) return;
   const bool was_lost = now->where == Where::Lost;
   const bool stays = on_table(*now) && now->box == back.to && now->second_box == back.second && now->facing == back.facing;
-  if (!is_ordered(swap.plan, back.unit) && stays) return;
+  if (stays && (!is_ordered(swap.plan, back.unit) || now->along == back.along)) return;
   u.emit(back);
   if (!was_lost) return;
   owe(u, back.unit, "TTS-GEN-08");

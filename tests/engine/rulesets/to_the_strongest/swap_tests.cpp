@@ -131,4 +131,22 @@ TEST_CASE("a card is not swapped once the general has ridden on", "[tts][TTS-GEN
   ridden("", "e3");
 }
 
+TEST_CASE("a swapped rally says nothing of units that never moved", "[tts][TTS-GEN-08]") {
+  Game g("A1 legionaries d2 N disorder=1; AG general with=A1; B1 spearmen h7 S" + kRest);
+  g.act("rally A1", 9);
+  g.give("replace AG");
+  CHECK_FALSE(g.happened("unit_moved"));
+}
+
+TEST_CASE("a swap that another player's card has closed is told to be closed", "[tts][TTS-GEN-08][TTS-SEQ-01]") {
+  Game g("A1 legionaries b2 N; AG general with=A1; A6 legionaries i2 N command=2; AH general i2 detached command=2; B1 spearmen l8 S", 12,
+         8, R"("sides":{"A":{"commands":[{"id":1,"player":"Ann"},{"id":2,"player":"Bob"}]}})");
+  g.act("move A1 to=b3", 9);
+  REQUIRE(g.may("replace AG"));
+  CHECK(g.rule("replace AH") == "TTS-GEN-05");  // no card of his command yet
+  g.act("move A6 to=i3", 4);
+  CHECK(g.rule("replace AG") == "TTS-GEN-08");
+  CHECK(g.may("replace AH"));
+}
+
 }  // namespace swap_tests
