@@ -27,6 +27,7 @@ inline constexpr std::array kBounds{
     engine::Bound{"sides/*/extra_medals", 0, 50},
     engine::Bound{"sides/*/reserve_ammo", 0, 100},
     engine::Bound{"sides/*/deck/**", 0, 200},
+    engine::Bound{"sides/*/decks/**", 0, 200},
     engine::Bound{"replace_open/**", -1, 60},
 };
 inline std::span<const engine::Bound> bounds_of(const State&) { return kBounds; }

@@ -47,7 +47,8 @@ struct CardTurned {
   bool on_units = false;  ///< lies behind the units (TTS-DECK-05); else on the baseline (TTS-DECK-06)
   UnitId general;         ///< who replaced
   engine::Checked<std::string> reasons;
-  bool reshuffled = false;  ///< the pile had run out: all but the cards on units were shuffled in first (TTS-AMB-64)
+  bool reshuffled = false;            ///< the pile had run out: all but the cards on units were shuffled in first (TTS-AMB-64)
+  std::optional<std::string> player;  ///< whose deck, where the side has several players (TTS-DECK-03)
   bool operator==(const CardTurned&) const = default;
 };
 /// The card the units must beat next. TTS-ACT-06.

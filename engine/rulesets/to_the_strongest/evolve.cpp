@@ -29,7 +29,8 @@ void write(State& state, const OrderGiven& e) {
   state.save_remembered = {};
 }
 void write(State& state, const CardTurned& e) {
-  Deck& deck = state.side(e.side).deck;
+  SideState& side = state.side(e.side);
+  Deck& deck = e.player ? side.decks[*e.player] : side.deck;
   if (e.reshuffled) deck.out = deck.on_units;
   const auto value = static_cast<std::size_t>(e.card);
   if (value >= deck.out.size()) return;
@@ -155,7 +156,10 @@ void write(State& state, const TurnEnded& e) {
   }
   for (auto& [id, general] : state.generals) general.ability_used = general.moved = false;
   for (auto& [id, command] : state.commands) command.status = CommandStatus::NotYet;
-  for (SideState& side : state.sides) side.deck = {};
+  for (SideState& side : state.sides) {
+    side.deck = {};
+    side.decks.clear();
+  }
   state.replace_open.reset();
   state.save_remembered = {};
 }

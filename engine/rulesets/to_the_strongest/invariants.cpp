@@ -47,14 +47,16 @@ void check_box(const Board& board, Box box, Broken& broken) {
 
 /// Medals: what the side started with, less what is gone. TTS-VIC-01, TTS-VIC-02.
 void check_deck(const State& state, Side side, Broken& broken) {
-  const Deck& deck = state.side(side).deck;
-  const int most = kCardsOfAValue * state.players(side);
-  for (std::size_t value = 1; value < deck.out.size(); ++value) {
-    if (deck.out[value] < 0 || (deck.out[value] > most && !state.options.chits))
-      broken.push_back(std::to_string(deck.out[value]) + " cards of value " + std::to_string(value) + " are out of deck " +
-                       std::string(name_of(side)) + " (TTS-DECK-01)");
-    if (deck.on_units[value] > deck.out[value]) broken.emplace_back("more cards lie on units than were dealt");
-  }
+  const auto check = [&](const Deck& deck, int most, const std::string& whose) {
+    for (std::size_t value = 1; value < deck.out.size(); ++value) {
+      if (deck.out[value] < 0 || (deck.out[value] > most && !state.options.chits))
+        broken.push_back(std::to_string(deck.out[value]) + " cards of value " + std::to_string(value) + " are out of " + whose +
+                         " (TTS-DECK-01)");
+      if (deck.on_units[value] > deck.out[value]) broken.emplace_back("more cards lie on units than were dealt");
+    }
+  };
+  check(state.side(side).deck, kCardsOfAValue * state.players(side), activation_deck(side));  // of an older log those of several players
+  for (const auto& [player, deck] : state.side(side).decks) check(deck, kCardsOfAValue, activation_deck(side, player));
   if (state.side(side).reserve_ammo < 0) broken.push_back("side " + std::string(name_of(side)) + " has a negative reserve");
 }
 

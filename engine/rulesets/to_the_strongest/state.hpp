@@ -22,7 +22,7 @@ namespace polemarch::to_the_strongest {
 enum class Phase { Terrain, Stratagems, Scouting, Deployment, Battle, Over };
 constexpr std::array<std::string_view, 6> kPhaseNames{"terrain", "stratagems", "scouting", "deployment", "battle", "over"};
 
-/// The activation cards of a side's players: how many of each value are out, and how many of those lie on units. TTS-DECK-01, TTS-AMB-64.
+/// Activation cards of a player: how many of each value are out, and how many of those lie on units. TTS-DECK-01, TTS-AMB-64.
 struct Deck {
   std::array<int, 11> out{};       ///< by value
   std::array<int, 11> on_units{};  ///< by value
@@ -34,7 +34,9 @@ struct Deck {
   }
 };
 /// The piles cards are drawn from, as a question names them.
-inline std::string activation_deck(Side side) { return "deck " + std::string(name_of(side)); }
+inline std::string activation_deck(Side side, const std::string& player = {}) {
+  return "deck " + std::string(name_of(side)) + (player.empty() ? "" : " of " + player);
+}
 inline std::string stratagem_deck(Side side) { return "stratagem deck " + std::string(name_of(side)); }
 constexpr std::string_view kSuitedCards = "cards with suits";
 
@@ -47,8 +49,9 @@ struct SideState {
   int medals = 0, starting_medals = 0;
   int extra_medals = 0;  ///< of the scenario, stratagem or bid, already in `medals`
   int reserve_ammo = 0;
-  bool general_never_listed = false;  ///< the roster has no generals: command distance is not played
-  Deck deck;
+  bool general_never_listed = false;                        ///< the roster has no generals: command distance is not played
+  Deck deck;                                                ///< of its one player; in older logs of all its players together
+  std::map<std::string, Deck> decks;                        ///< of several players, by name (TTS-DECK-03)
   engine::Checked<engine::Secret<std::string>> stratagems;  ///< held cards
   engine::Checked<std::string> played_stratagems;
   engine::Checked<engine::Secret<NoteUnit>> notes;
@@ -57,6 +60,12 @@ struct SideState {
   std::string list;                         ///< the army list it is held against
   engine::Checked<std::string> list_notes;  ///< where the army breaks its list (TTS-LST)
   bool operator==(const SideState&) const = default;
+  /// Cards out of all its decks.
+  int drawn() const {
+    int sum = deck.drawn();
+    for (const auto& [player, own] : decks) sum += own.drawn();
+    return sum;
+  }
 };
 
 /// A piece of the formal terrain method, before the cards are dealt.

@@ -4,6 +4,7 @@
 #include "engine/rulesets/to_the_strongest/judge/judge.hpp"
 #include "engine/rulesets/to_the_strongest/show/viewing.hpp"
 #include "engine/rulesets/to_the_strongest/topics/ambush.hpp"
+#include "engine/rulesets/to_the_strongest/topics/decks.hpp"
 #include "engine/rulesets/to_the_strongest/topics/putting_down.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -16,11 +17,10 @@ using engine::Verdict;
 
 Verdict judge_cards(const State& state, const engine::Wait& wait, const engine::Answer& answer) {
   if (!wait.chance || state.options.chits) return allow();
-  const bool of_a = wait.chance->source == activation_deck(Side::A);
-  if (!of_a && wait.chance->source != activation_deck(Side::B)) return allow();
-  const Side side = of_a ? Side::A : Side::B;
-  const int decks = state.players(side), most = kCardsOfAValue * decks;  // TTS-DECK-03
-  Deck deck = state.side(side).deck;
+  const auto used = deck_named(state, wait.chance->source);
+  if (!used) return allow();
+  const int decks = used->decks, most = kCardsOfAValue * decks;  // TTS-DECK-03
+  Deck deck = used->deck;
   for (const int value : answer.values) {  // TTS-DECK-01
     if (pile_is_out(deck, decks)) deck.out = deck.on_units;
     int& out = deck.out.at(static_cast<std::size_t>(value));

@@ -2,10 +2,20 @@
 
 #include <algorithm>
 
+#include "engine/rulesets/to_the_strongest/topics/decks.hpp"
+
 namespace polemarch::to_the_strongest {
 
-engine::Wait ask_deck(Side side, std::string rule, std::string question, int count) {
-  return engine::ask_cards(side, std::move(rule), std::move(question), activation_deck(side), count, kLowestCard, kHighestCard);
+static engine::Wait ask_deck(Side side, const std::string& player, std::string rule, std::string question, int count) {
+  return engine::ask_cards(side, std::move(rule), std::move(question), activation_deck(side, player), count, kLowestCard, kHighestCard);
+}
+engine::Wait ask_deck(const Unfold& u, Side side, std::string rule, std::string question, int count) {
+  return ask_deck(side, player_of(u.state(), side), std::move(rule), std::move(question), count);
+}
+engine::Wait ask_deck(const Unfold& u, const UnitId& who, std::string rule, std::string question, int count) {
+  const Unit* it = u.state().unit(who);
+  const Side side = it != nullptr ? it->side : general(u, who).side;
+  return ask_deck(side, player_of(u.state(), side, who), std::move(rule), std::move(question), count);
 }
 
 void owe(Unfold& u, const UnitId& id, std::string rule, bool removed) {
@@ -18,8 +28,11 @@ void owe(Unfold& u, const UnitId& id, std::string rule, bool removed) {
 
 void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
                const std::vector<engine::Reason>& reasons, UnitId by_general) {
-  const bool reshuffled = pile_is_out(u.state().side(side).deck, u.state().players(side));
-  CardTurned event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}, reshuffled};
+  const std::string player = player_of(u.state(), side, !by_general.empty() ? by_general : units.empty() ? UnitId{} : units.front());
+  const DeckInUse used = deck_in_use(u.state(), side, player);
+  const bool reshuffled = pile_is_out(used.deck, used.decks);
+  CardTurned event{side, purpose, std::move(units), card, need, success, on_units, std::move(by_general), {}, reshuffled, {}};
+  if (!player.empty()) event.player = player;
   for (const engine::Reason& reason : reasons) {
     const int value = static_cast<int>(reason.value.value_or(0));
     event.reasons.push_back(reason.rule + " " + reason.text + (value > 0 ? " +" : " ") + std::to_string(value));

@@ -18,8 +18,9 @@ inline const Unit& unit(const Unfold& u, const UnitId& id) { return u.state().un
 inline const General& general(const Unfold& u, const UnitId& id) { return u.state().generals.at(id); }
 
 // play/common.cpp
-/// A question for cards of a side's activation deck.
-engine::Wait ask_deck(Side side, std::string rule, std::string question, int count = 1);
+/// A question for activation cards, of the deck that unit or general plays from; of a side before the battle its first player's.
+engine::Wait ask_deck(const Unfold& u, const UnitId& who, std::string rule, std::string question, int count = 1);
+engine::Wait ask_deck(const Unfold& u, Side side, std::string rule, std::string question, int count = 1);
 void play_card(Unfold& u, Side side, const char* purpose, std::vector<UnitId> units, int card, int need, bool success, bool on_units,
                const std::vector<engine::Reason>& reasons = {}, UnitId by_general = {});
 /// The rules have the unit elsewhere than the table.

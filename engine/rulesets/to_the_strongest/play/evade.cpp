@@ -56,9 +56,9 @@ static void test_evade(Unfold& u, ChargeStep charge) {
   const Unit& target = unit(u, charge.target);
   const int need = evade_card(board(u), target, unit(u, charge.charger));
   charge.stage = ChargeStage::EvadeTested;
-  const Side side = target.side;
+  const UnitId who = charge.target;
   const std::string question = charge.target.text + " evades: " + std::to_string(need) + "+";
-  u.ask(std::move(charge), ask_deck(side, "TTS-EVD-T1", question));
+  u.ask(std::move(charge), ask_deck(u, who, "TTS-EVD-T1", question));
 }
 
 void after_evade_card(Unfold& u, ChargeStep charge, int card) {

@@ -69,7 +69,7 @@ void ask_throw(Unfold& u, ChargeStep charge, ChargeStage thrown) {
   const bool defends = thrown == ChargeStage::DefenderThrown;
   const UnitId thrower = defends ? charge.target : charge.charger;
   charge.stage = thrown;
-  u.ask(std::move(charge), ask_deck(unit(u, thrower).side, defends ? "TTS-SHK-04" : "TTS-SHK-03", thrower.text + " throws: 8+"));
+  u.ask(std::move(charge), ask_deck(u, thrower, defends ? "TTS-SHK-04" : "TTS-SHK-03", thrower.text + " throws: 8+"));
 }
 
 void after_throw(Unfold& u, ChargeStep charge, int card) {
@@ -116,9 +116,9 @@ void play_hits(Unfold& u, ChargeStep charge) {
   const int need = melee_to_hit(board(u), unit(u, charge.charger));
   charge.stage = ChargeStage::HitPlayed;
   const int cards = charge.cards;
-  const Side side = unit(u, charge.charger).side;
+  const UnitId who = charge.charger;
   const std::string question = charge.charger.text + " strikes " + charge.target.text + ": " + std::to_string(need) + "+";
-  u.ask(std::move(charge), ask_deck(side, "TTS-MEL-02", question, cards));
+  u.ask(std::move(charge), ask_deck(u, who, "TTS-MEL-02", question, cards));
 }
 
 void after_hits_played(Unfold& u, ChargeStep charge, const std::vector<int>& cards) {
@@ -151,7 +151,7 @@ void after_replay_answer(Unfold& u, ChargeStep charge, const std::string& chosen
   if (chosen == "no") return take_hits(u, std::move(charge));
   charge.replay_by = {chosen};
   charge.stage = ChargeStage::ReplayPlayed;
-  u.ask(charge, ask_deck(unit(u, charge.charger).side, "TTS-RPL-01", "replay of a missed card"));
+  u.ask(charge, ask_deck(u, charge.charger, "TTS-RPL-01", "replay of a missed card"));
 }
 
 void after_replay(Unfold& u, ChargeStep charge, int card) {
@@ -197,7 +197,7 @@ void after_hits(Unfold& u, ChargeStep charge) {
     charge.stage = ChargeStage::StrikePlayed;
     const int need = melee_to_hit(board(u), target);
     const std::string question = charge.target.text + " strikes back: " + std::to_string(need) + "+";
-    u.ask(std::move(charge), ask_deck(target.side, "TTS-MEL-10", question));
+    u.ask(std::move(charge), ask_deck(u, target.id, "TTS-MEL-10", question));
     return;
   }
   // TTS-UNIT-08, TTS-AMB-79; instead of a blow that pikes allow nobody (TTS-MEL-20)
@@ -210,7 +210,7 @@ void after_hits(Unfold& u, ChargeStep charge) {
       charge.stage = ChargeStage::StrikePlayed;
       const int need = melee_to_hit(now, *second);
       const std::string question = second->id.text + " strikes back: " + std::to_string(need) + "+";
-      u.ask(std::move(charge), ask_deck(target.side, "TTS-UNIT-08", question));
+      u.ask(std::move(charge), ask_deck(u, second->id, "TTS-UNIT-08", question));
       return;
     }
   }

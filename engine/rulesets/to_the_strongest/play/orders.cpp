@@ -44,8 +44,8 @@ void ask_card(Unfold& u, const Plan& plan) {
   const std::string who =
       plan.order.units.size() > 1 ? plan.order.units[0].text + " and " + plan.order.units[1].text : plan.order.units[0].text;
   const std::string need = plan.need > kHighestCard ? "only a 10" : std::to_string(plan.need) + "+";
-  const Side deck = unit(u, plan.order.units.front()).side;
-  u.ask(CardStep{.plan = plan}, ask_deck(deck, "TTS-ACT-02", std::string(name_of(plan.order.kind)) + " with " + who + ": " + need));
+  u.ask(CardStep{.plan = plan},
+        ask_deck(u, plan.order.units.front(), "TTS-ACT-02", std::string(name_of(plan.order.kind)) + " with " + who + ": " + need));
 }
 
 void resume(Unfold& u, const CardStep& step, const engine::Answers& answers) {
@@ -111,7 +111,7 @@ void resume(Unfold& u, const ReplaceStep& step, const engine::Answers& answers) 
   for (const Replacer& by : replacers(board(u), step.plan.order.units, deck)) {
     if (by.general.text != choice) continue;
     CardStep next{.plan = step.plan, .replacement = true, .general = by.general, .remote = by.remote, .first_card = step.card};
-    u.ask(std::move(next), ask_deck(deck, "TTS-GEN-05",
+    u.ask(std::move(next), ask_deck(u, by.general, "TTS-GEN-05",
                                     "replacement card of " + choice + ": " +
                                         (step.plan.need > kHighestCard ? "only a 10" : std::to_string(step.plan.need) + "+")));
     return;
@@ -160,7 +160,7 @@ void ace_effects(Unfold& u, const Plan& plan) {
       BurstStep burst{.plan = plan, .gun = id};
       SaveDue due{.who = id, .group = SaveGroup::Shooting, .by = id, .from = it.box, .at = it.box, .burst = true};
       const SaveNeed need = save_need(board(u), due);
-      u.ask(std::move(burst), ask_deck(it.side, "TTS-TYPE-10", id.text + " may burst: save on " + std::to_string(need.need()) + "+"));
+      u.ask(std::move(burst), ask_deck(u, id, "TTS-TYPE-10", id.text + " may burst: save on " + std::to_string(need.need()) + "+"));
     }
   }
 }
@@ -226,8 +226,7 @@ void carry_out(Unfold& u, const Plan& plan) {
       return special(u, plan);
     case OrderKind::Enter: {
       if (comes_lost(u.state(), unit(u, plan.order.units.front()))) {  // TTS-AMB-73: the zone is drawn after the card
-        const Side side = unit(u, plan.order.units.front()).side;
-        u.ask(ZoneStep{plan, 0}, ask_deck(side, "TTS-STR-28", "which edge zone? (1 to 10)"));
+        u.ask(ZoneStep{plan, 0}, ask_deck(u, plan.order.units.front(), "TTS-STR-28", "which edge zone? (1 to 10)"));
         return;
       }
       return enter(u, plan, plan.order.to);
@@ -242,9 +241,8 @@ void carry_out(Unfold& u, const Plan& plan) {
 }
 
 void ask_rally(Unfold& u, const UnitId& id) {
-  const Unit& it = unit(u, id);
-  const SaveNeed need = save_need(board(u), {.who = id, .group = SaveGroup::Rally, .at = it.box});
-  u.ask(RallyStep{id}, ask_deck(it.side, "TTS-RAL-01", "rally " + id.text + ": save on " + std::to_string(need.need()) + "+"));
+  const SaveNeed need = save_need(board(u), {.who = id, .group = SaveGroup::Rally, .at = unit(u, id).box});
+  u.ask(RallyStep{id}, ask_deck(u, id, "TTS-RAL-01", "rally " + id.text + ": save on " + std::to_string(need.need()) + "+"));
 }
 
 void resume(Unfold& u, const RallyStep& step, const engine::Answers& answers) {

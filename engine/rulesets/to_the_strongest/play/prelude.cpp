@@ -159,10 +159,10 @@ void carry_out(Unfold& u, const DeploymentDone&) {
 }
 
 /// One card of each side, unseen until both lie.
-std::vector<Wait> both_cut(const char* rule, const std::function<std::string(Side)>& question) {
+std::vector<Wait> both_cut(const Unfold& u, const char* rule, const std::function<std::string(Side)>& question) {
   std::vector<Wait> waits;
   for (const Side side : {Side::A, Side::B}) {
-    Wait wait = ask_deck(side, rule, question(side));
+    Wait wait = ask_deck(u, side, rule, question(side));
     wait.kind = WaitKind::Sealed;
     wait.audience = viewer_of(side);
     waits.push_back(std::move(wait));
@@ -173,7 +173,7 @@ std::vector<Wait> both_cut(const char* rule, const std::function<std::string(Sid
 void carry_out(Unfold& u, const CutForScouting&) { scout(u); }
 /// TTS-SCT-01.
 void scout(Unfold& u) {
-  u.open_beside(ScoutStep{}, both_cut("TTS-SCT-01", [&](Side side) {
+  u.open_beside(ScoutStep{}, both_cut(u, "TTS-SCT-01", [&](Side side) {
                   return "scouting card (modifier +" + std::to_string(scouting_modifier(u.state(), side)) + ")";
                 }));
 }
@@ -211,7 +211,7 @@ void next_phase(Unfold& u) {
 /// TTS-SCN-01.
 void carry_out(Unfold& u, const ChooseScenario& command) {
   if (command.number == 0) {
-    u.open_beside(ScenarioStep{}, {ask_deck(Side::A, "TTS-SCN-01", "which scenario? (1 to 10)")});
+    u.open_beside(ScenarioStep{}, {ask_deck(u, Side::A, "TTS-SCN-01", "which scenario? (1 to 10)")});
     return;
   }
   u.emit(ScenarioSet{command.number});
@@ -246,7 +246,7 @@ void carry_out(Unfold& u, const DealTerrain&) {
     u.emit(ground_laid(u.state()));
     return next_phase(u);
   }
-  Wait wait = ask_deck(step.dealer, "TTS-TPL-13", "a card on each piece (hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40)",
+  Wait wait = ask_deck(u, step.dealer, "TTS-TPL-13", "a card on each piece (hearts 1-10, clubs 11-20, diamonds 21-30, spades 31-40)",
                        static_cast<int>(step.pieces.size()));
   wait.chance->highest = 40;
   wait.chance->source = kSuitedCards;
@@ -270,7 +270,7 @@ void resume(Unfold& u, const TerrainStep& step, const engine::Answers& answers) 
 
 /// TTS-BID-02.
 void carry_out(Unfold& u, const Bid&) {
-  std::vector<Wait> waits = both_cut("TTS-BID-02", [](Side) { return std::string("your secret bid, a card"); });
+  std::vector<Wait> waits = both_cut(u, "TTS-BID-02", [](Side) { return std::string("your secret bid, a card"); });
   for (std::size_t side = 0; side < waits.size(); ++side)  // a bid leaves a medal: TTS-AMB-149
     waits[side].chance->highest = std::clamp(u.state().sides[side].medals - 1, kLowestCard, kHighestCard);
   u.open_beside(BidStep{}, std::move(waits));
@@ -285,7 +285,7 @@ void resume(Unfold& u, const BidStep&, const engine::Answers& answers) {
 
 /// Equal bids cost nothing; the higher card chooses, equal cards are cut again. TTS-BID-03.
 void cut_for_army(Unfold& u) {
-  u.open_beside(ArmyCutStep{}, both_cut("TTS-BID-03", [](Side) { return std::string("equal bids: cut for the choice of army"); }));
+  u.open_beside(ArmyCutStep{}, both_cut(u, "TTS-BID-03", [](Side) { return std::string("equal bids: cut for the choice of army"); }));
 }
 void resume(Unfold& u, const ArmyCutStep&, const engine::Answers& answers) {
   const int a = answers.at(0).values.at(0), b = answers.at(1).values.at(0);

@@ -43,9 +43,8 @@ void open_saves(Unfold& u, std::vector<SaveDue> queue) {
   if (queue.empty()) return;
   const SaveDue due = queue.front();
   const SaveNeed need = save_need(board(u), due);
-  const Side side = due.general ? general(u, due.who).side : unit(u, due.who).side;
   const std::string question = due.who.text + " saves on " + std::to_string(std::max(need.need(), 1)) + "+";
-  u.ask(SavesStep{std::move(queue)}, ask_deck(side, due.general ? "TTS-GEN-28" : "TTS-SAV-01", question));
+  u.ask(SavesStep{std::move(queue)}, ask_deck(u, due.who, due.general ? "TTS-GEN-28" : "TTS-SAV-01", question));
 }
 
 void resume(Unfold& u, const SavesStep& step, const engine::Answers& answers) {
@@ -68,7 +67,7 @@ void resume(Unfold& u, const SavesStep& step, const engine::Answers& answers) {
     u.ask(WoundStep{due.who}, engine::ask_choice(side, "TTS-AMB-41", due.who.text + " has a second wound", {{"killed", "he is killed"}}));
     return;
   }
-  u.ask(WoundStep{due.who}, ask_deck(side, "TTS-FAIL-T1", "how badly is " + due.who.text + " wounded?"));
+  u.ask(WoundStep{due.who}, ask_deck(u, due.who, "TTS-FAIL-T1", "how badly is " + due.who.text + " wounded?"));
 }
 
 void resume(Unfold& u, const WoundStep& step, const engine::Answers& answers) {
@@ -110,7 +109,7 @@ void one_more_disorder(Unfold& u, const UnitId& id, const std::string& why) {
     return;
   }
   if (is_elephant(it) || it.type == Type::ScythedChariots) {  // TTS-RAM-01
-    u.ask(RampageStep{id, it.box, it.facing}, ask_deck(it.side, "TTS-RAM-02", id.text + " rampages: which way?"));
+    u.ask(RampageStep{id, it.box, it.facing}, ask_deck(u, id, "TTS-RAM-02", id.text + " rampages: which way?"));
     return;
   }
   lose_unit(u, id, why);

@@ -24,8 +24,7 @@ void shoot_with(Unfold& u, const Plan& plan, const UnitId& id) {
   step.weapon = step.thrown ? Weapon::Javelin : weapon.value_or(Weapon::Javelin);
   const int cards = step.thrown ? 1 : std::max(1, std::min(plan.order.shots, most_cards(now, shooter)));
   const std::string question = shooter.id.text + " shoots at " + target->id.text + ": 8+";
-  const Side side = shooter.side;
-  u.ask(std::move(step), ask_deck(side, "TTS-SHT-03", question, cards));
+  u.ask(std::move(step), ask_deck(u, shooter.id, "TTS-SHT-03", question, cards));
 }
 
 void resume(Unfold& u, const ShootStep& step, const engine::Answers& answers) {
@@ -40,7 +39,7 @@ void resume(Unfold& u, const ShootStep& step, const engine::Answers& answers) {
       if (by == "no") return shots_fall(u, shot);
       shot.replay_by = {by};
       shot.stage = ShootStage::ReplayPlayed;
-      u.ask(shot, ask_deck(unit(u, shot.shooter).side, "TTS-AMB-39", "replay of a missed shot: 8+"));
+      u.ask(shot, ask_deck(u, shot.shooter, "TTS-AMB-39", "replay of a missed shot: 8+"));
       return;
     }
     case ShootStage::ReplayPlayed: {

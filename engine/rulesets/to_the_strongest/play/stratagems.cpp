@@ -29,7 +29,7 @@ void carry_out(Unfold& u, const DrawStratagem& command) {
   if (command.unseen) u.emit(StratagemDrawn{side, held(u.state(), side, std::nullopt)});
   if (!command.unseen && !command.card.empty()) u.emit(StratagemDrawn{side, held(u.state(), side, command.card)});
   if (command.unseen || !command.card.empty()) return all_drawn(u);
-  Wait wait = ask_deck(side, "TTS-STR-02", "stratagem card (1-24: J Q K of hearts, clubs, diamonds, spades, twice; 25, 26 jokers)");
+  Wait wait = ask_deck(u, side, "TTS-STR-02", "stratagem card (1-24: J Q K of hearts, clubs, diamonds, spades, twice; 25, 26 jokers)");
   wait.kind = WaitKind::Sealed;
   wait.audience = viewer_of(side);
   wait.chance->highest = kStratagemCards;

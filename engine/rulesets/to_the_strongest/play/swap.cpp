@@ -153,10 +153,9 @@ void carry_out(Unfold& u, const ReplaceCard& command) {
   for (const AmmoSet& former : swap.ammo)
     if (u.state().unit(former.unit) != nullptr) u.emit(former);
   give_back_camps(u, swap);
-  const Side deck = unit(u, swap.plan.order.units.front()).side;
   CardStep next{.plan = swap.plan, .replacement = true, .general = command.general, .first_card = swap.card};
-  u.open_beside(std::move(next),
-                {ask_deck(deck, "TTS-GEN-08", "new card of " + command.general.text + ": " + std::to_string(swap.plan.need) + "+")});
+  u.open_beside(std::move(next), {ask_deck(u, command.general, "TTS-GEN-08",
+                                           "new card of " + command.general.text + ": " + std::to_string(swap.plan.need) + "+")});
   u.run();  // a command may take heart again
 }
 

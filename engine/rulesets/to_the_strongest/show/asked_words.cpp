@@ -13,7 +13,7 @@ namespace {
 void word_replay(const State& state, engine::Wait& wait, const Unit& unit, int need) {
   for (engine::Option& option : wait.options) {
     if (option.key == "no") continue;
-    option.text += need_words(state, unit.side, need);
+    option.text += need_words(state, unit.side, unit.id, need);
     option.text += option.key == "hero" ? ", the hero is then spent" : ", once a turn";
   }
 }
@@ -23,7 +23,7 @@ void word_replacement(const State& state, engine::Wait& wait, const ReplaceStep&
   const Side side = wait.who == Viewer::B ? Side::B : Side::A;
   for (engine::Option& option : wait.options)
     option.text += option.key == "no" ? ": " + command_name(state, step.plan.command) + " ends"
-                                      : need_words(state, side, step.plan.need) + ", once a turn";
+                                      : need_words(state, side, {option.key}, step.plan.need) + ", once a turn";
 }
 
 /// "march with A1: 2+", "shoot and move with A4: 2+".
@@ -55,14 +55,15 @@ void Showing::word(const State& state, engine::Wait& wait) {
   if (charge->stage == ChargeStage::ReplayAsked) word_replay(state, wait, *charger, melee_to_hit(Board(state), *charger));
   for (engine::Option& option : wait.options) {
     const bool defender = charge->stage == ChargeStage::DefenderThrowAsked;
-    if (option.key == "throw") option.text += need_words(state, (defender ? target : charger)->side, kToHitPoor);
+    const Unit& thrower = defender ? *target : *charger;
+    if (option.key == "throw") option.text += need_words(state, thrower.side, thrower.id, kToHitPoor);
     if (option.key == "use") option.text += ": one card more to hit";  // TTS-AMB-36
   }
   if (charge->stage != ChargeStage::EvadeAsked) return;
   const auto stands = [](const engine::Option& option) { return option.key == "stand"; };
   if (const std::string may = ": evade?"; std::none_of(wait.options.begin(), wait.options.end(), stands) && wait.question.ends_with(may))
     wait.question.replace(wait.question.size() - may.size(), may.size(), ", who must evade: where to?");
-  const std::string needs = need_words(state, target->side, evade_card(Board(state), *target, *charger));
+  const std::string needs = need_words(state, target->side, target->id, evade_card(Board(state), *target, *charger));
   for (engine::Option& option : wait.options)
     if (option.key != "stand") option.text += needs;
 }

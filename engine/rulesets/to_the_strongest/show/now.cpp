@@ -95,7 +95,7 @@ std::vector<std::string> Rules::describe(const State& state, Viewer) {
         std::string(name_of(side)) + ": " + std::to_string(mine.medals) + " of " + std::to_string(mine.starting_medals) + " medals";
     if (mine.medals > 0 && mine.medals <= 2 && state.phase == Phase::Battle) line += " - close to defeat";  // TTS-VIC-04
     line += ", reserve " + std::to_string(mine.reserve_ammo) + " chits, " +
-            std::to_string(kDeckCards * state.players(side) - mine.deck.drawn()) + " cards";
+            std::to_string(kDeckCards * state.players(side) - mine.drawn()) + " cards";
     if (!mine.stratagems.empty()) line += ", " + std::to_string(mine.stratagems.size()) + " stratagem";
     lines.push_back(line);
     for (const std::string& note : mine.list_notes) lines.push_back("  " + note);

@@ -2,6 +2,7 @@
 
 #include "engine/rulesets/to_the_strongest/rules.hpp"
 #include "engine/rulesets/to_the_strongest/tables.hpp"
+#include "engine/rulesets/to_the_strongest/topics/decks.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
 namespace polemarch::to_the_strongest {
@@ -17,7 +18,7 @@ std::vector<int> less(const std::vector<int>& all, const std::vector<int>& out) 
   return left;
 }
 
-/// The activation cards of a side, those of its players together. TTS-DECK-01, TTS-DECK-07, TTS-AMB-64.
+/// The activation cards of a player. TTS-DECK-01, TTS-DECK-07, TTS-AMB-64.
 Pile activation_cards(const Deck& deck, int decks) {
   const std::vector<int> out(deck.out.begin() + kLowestCard, deck.out.end());
   const std::vector<int> on_units(deck.on_units.begin() + kLowestCard, deck.on_units.end());
@@ -56,15 +57,14 @@ std::optional<Pile> Rules::pile(const State& state, const engine::Wait& wait) {
   if (!wait.chance) return std::nullopt;
   const std::string& source = wait.chance->source;
   if (source == kSuitedCards) return cards_with_suits(wait.chance->highest);
-  for (const Side side : {Side::A, Side::B}) {
+  for (const Side side : {Side::A, Side::B})
     if (source == stratagem_deck(side)) return stratagem_cards(state.side(side));
-    if (source != activation_deck(side) || state.options.chits) continue;  // TTS-DECK-03, TTS-DECK-04: nobody counts chits
-    Pile pile = activation_cards(state.side(side).deck, state.players(side));
-    const auto cards = static_cast<std::size_t>(wait.chance->highest - wait.chance->lowest + 1);  // a bid takes no higher one (TTS-AMB-149)
-    for (std::vector<int>* counts : {&pile.all, &pile.left, &pile.refilled}) counts->resize(std::min(counts->size(), cards));
-    return pile;
-  }
-  return std::nullopt;
+  const auto used = deck_named(state, source);
+  if (!used || state.options.chits) return std::nullopt;  // TTS-DECK-04: nobody counts chits
+  Pile pile = activation_cards(used->deck, used->decks);
+  const auto cards = static_cast<std::size_t>(wait.chance->highest - wait.chance->lowest + 1);  // a bid takes no higher one (TTS-AMB-149)
+  for (std::vector<int>* counts : {&pile.all, &pile.left, &pile.refilled}) counts->resize(std::min(counts->size(), cards));
+  return pile;
 }
 
 }  // namespace polemarch::to_the_strongest

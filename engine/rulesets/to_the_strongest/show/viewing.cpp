@@ -27,12 +27,12 @@ namespace {
 Thrown card_thrown(const State& state, Side side, UnitId who, std::string purpose, std::string rule, int need) {
   Thrown thrown;
   thrown.who = side;
-  thrown.thrower = std::move(who);
   thrown.purpose = std::move(purpose);
   thrown.rule = std::move(rule);
-  thrown.source = activation_deck(side);
+  thrown.source = activation_deck(side, player_of(state, side, who));
   thrown.need = shown_need(need);
-  thrown.per_mille = per_mille_to_succeed(state, side, need);
+  thrown.per_mille = per_mille_to_succeed(state, side, who, need);
+  thrown.thrower = std::move(who);
   return thrown;
 }
 
@@ -48,7 +48,7 @@ void add_losses(const State& state, Pending& pending, const SaveDue& due) {
   const Board board(state);
   const Unit* target = state.unit(due.who);
   if (target == nullptr) return;
-  const DeckNow mine = deck_of(state, pending.thrown.who), his = deck_of(state, target->side);
+  const DeckNow mine = deck_of(state, pending.thrown.who, pending.thrown.thrower), his = deck_of(state, target->side, target->id);
   const int need = pending.thrown.need, save = save_need(board, due).need();
   const auto hits = engine::drawn_shares(mine.good([&](int card) { return card >= need; }), mine.all(), pending.count);
   const int fails = his.good([&](int card) { return !save_passes(card, save); });
@@ -94,14 +94,16 @@ Pending save(const State& state, const SaveDue& due, const std::string& purpose,
   return pending;
 }
 
-Pending activation(const State& state, const Plan& plan, const std::string& rule) {
+/// `general`: who replaces the card, from his own player's deck.
+Pending activation(const State& state, const Plan& plan, const std::string& rule, const UnitId& general) {
   const Board board(state);
   const UnitId& first = plan.order.units.front();
   const Side side = state.unit(first)->side;
   Pending pending;
   std::string order(name_of(plan.order.kind));
   std::replace(order.begin(), order.end(), '_', ' ');
-  pending.thrown = card_thrown(state, side, first, "order: " + order, rule, plan.need);
+  pending.thrown = card_thrown(state, side, general.empty() ? first : general, "order: " + order, rule, plan.need);
+  pending.thrown.thrower = first;
   pending.thrown.at = plan.order.target;
   for (const UnitId& id : plan.order.units) {
     const Unit& unit = *state.unit(id);
@@ -209,7 +211,7 @@ std::optional<Pending> of_shot(const State& state, const ShootStep& step, int ca
 
 Pending wound(const State& state, const WoundStep& step) {
   const General& general = *state.general(step.general);
-  const DeckNow deck = deck_of(state, general.side);
+  const DeckNow deck = deck_of(state, general.side, step.general);
   Pending pending;
   pending.thrown = card_thrown(state, general.side, step.general, "wound", "TTS-FAIL-T1", 1);
   pending.thrown.need = 0;
@@ -226,7 +228,7 @@ std::optional<Pending> of_step(const State& state, const Step& step, int cards) 
   Found pending = std::visit(
       engine::Overloaded{
           [&](const CardStep& s) {
-            Pending card = activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02");
+            Pending card = activation(state, s.plan, s.replacement ? "TTS-GEN-05" : "TTS-ACT-02", s.general);
             if (s.blundered) card.of.clear(), card.outlooks.clear();  // the enemy orders them whatever the card is (TTS-AMB-69)
             return Found(std::move(card));
           },
@@ -351,7 +353,7 @@ engine::OfferMark Showing::mark_of(const State& state, const Command& command) {
   if (unit == nullptr || state.phase != Phase::Battle) return mark;
   const int need = work_out(Board(state), viewer_of(unit->side), *order).plan.need;
   mark.need = shown_need(need), mark.cards = true;
-  mark.per_mille = per_mille_to_succeed(state, unit->side, need);
+  mark.per_mille = per_mille_to_succeed(state, unit->side, unit->id, need);
   return mark;
 }
 

@@ -199,7 +199,7 @@ POLEMARCH_JSON_DEFAULTS(WhichBoxStep, unit, boxes, facing)
 POLEMARCH_JSON_DEFAULTS(CommandBegun, command)
 POLEMARCH_JSON_DEFAULTS(CommandEnded, command, why)
 POLEMARCH_JSON_DEFAULTS(OrderGiven, plan, reasons)
-POLEMARCH_JSON_DEFAULTS(CardTurned, side, purpose, units, card, need, success, on_units, general, reasons, reshuffled)
+POLEMARCH_JSON_DEFAULTS(CardTurned, side, purpose, units, card, need, success, on_units, general, reasons, reshuffled, player)
 POLEMARCH_JSON_DEFAULTS(ActivationSet, units, value)
 POLEMARCH_JSON_DEFAULTS(AbilityUsed, general, what)
 POLEMARCH_JSON_DEFAULTS(HeroUsed, unit)
@@ -252,7 +252,7 @@ POLEMARCH_JSON_DEFAULTS(Options, three_column_arc, one_wagon_bonus, scythed_as_l
                         rough_all_activations, heroes_for_beasts, chits, resupply, stratagems, table_markers, rules_off)
 POLEMARCH_JSON_DEFAULTS(Deck, out, on_units)
 POLEMARCH_JSON_DEFAULTS(SideState, army, elephants, camels, medals, starting_medals, extra_medals, reserve_ammo, general_never_listed, deck,
-                        stratagems, played_stratagems, notes, scouting, terrain_list, list, list_notes)
+                        decks, stratagems, played_stratagems, notes, scouting, terrain_list, list, list_notes)
 POLEMARCH_JSON_DEFAULTS(PlacedPiece, side, kind, boxes, edges, gone)
 POLEMARCH_JSON_DEFAULTS(Unit, id, name, side, command, type, size, grade, weapons, extra, escorted, pavises, two_handed, swimmer, fanatic,
                         carts, triarii, mounted_infantry, dismounted, testudo_trained, ally, save_as_listed, points_as_listed, formations,

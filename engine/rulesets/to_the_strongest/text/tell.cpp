@@ -74,7 +74,7 @@ std::string say_replace(const State& state, const ReplaceCard& command) {
   const Plan& plan = state.replace_open->plan;
   const Unit* unit = plan.order.units.empty() ? nullptr : state.unit(plan.order.units.front());
   return text + std::to_string(state.replace_open->card) + " by a new card" +
-         (unit == nullptr ? std::string() : need_words(state, unit->side, plan.need));
+         (unit == nullptr ? std::string() : need_words(state, unit->side, command.general, plan.need));
 }
 
 struct Teller {
@@ -82,7 +82,7 @@ struct Teller {
 
   /// The question stands among the open ones already; of a second cut why there is one (TTS-SCT-05).
   std::string operator()(const engine::StepOpened<Step>& e) const {
-    const bool again = std::holds_alternative<ScoutStep>(e.step) && state.side(Side::A).deck.drawn() > 0;
+    const bool again = std::holds_alternative<ScoutStep>(e.step) && state.side(Side::A).drawn() > 0;
     return again ? "a draw: both cut again" : "";
   }
   std::string operator()(const engine::WaitAnswered& e) const {

@@ -167,23 +167,63 @@ TEST_CASE("each camp holds its own share of the ammunition, the first ones what 
 TEST_CASE("each player of a side plays from a deck of his own", "[tts][TTS-DECK-01][TTS-DECK-03][TTS-PTS-06][TTS-AMB-64]") {
   const std::string units =
       "A1 spearmen a1 N; A2 spearmen c1 N command=2; AG general with=A1; AH general with=A2 command=2; B1 spearmen l8 S";
-  const auto after = [](Game g, int sevens) {
+  const auto after = [](const Game& g, const std::vector<std::string>& sevens, const char* order) {
     State s = g.state();
-    for (int i = 0; i < sevens; ++i) s = Rules::evolve(std::move(s), CardTurned{Side::A, "save", {}, 7, 5, true, false, {}, {}});
-    for (const Event& event : Rules::decide(s, Viewer::A, Game::command("move A1 to=a2"))) s = Rules::evolve(std::move(s), event);
+    for (const std::string& player : sevens) {
+      CardTurned card{.side = Side::A, .purpose = "save", .card = 7, .need = 5, .success = true};
+      if (!player.empty()) card.player = player;
+      s = Rules::evolve(std::move(s), card);
+    }
+    for (const Event& event : Rules::decide(s, Viewer::A, Game::command(order))) s = Rules::evolve(std::move(s), event);
+    CHECK_FALSE(Rules::broken_invariant(s).has_value());
     return s;
   };
-  const engine::AnswerWait seven{.wait = {}, .answer = {.values = {7}}};
-  CHECK(Rules::judge(after(of_two(units), 8), Viewer::A, seven).allowed());
-  CHECK(Rules::judge(after(of_two(units), 15), Viewer::A, seven).allowed());
-  CHECK(Rules::judge(after(of_two(units), 16), Viewer::A, seven).reasons.front().rule == "TTS-DECK-01");
-  CHECK(Rules::judge(after(Game(units), 8), Viewer::A, seven).reasons.front().rule == "TTS-DECK-01");  // one player leads both
-  const State s = after(of_two(units), 9);
-  CHECK_FALSE(Rules::broken_invariant(s).has_value());
-  const auto pile = Rules::pile(s, s.agenda.open_waits().front());
+  const auto rule = [](const State& s) {
+    const engine::Verdict verdict = Rules::judge(s, Viewer::A, engine::AnswerWait{.wait = {}, .answer = {.values = {7}}});
+    return verdict.allowed() ? std::string() : verdict.reasons.front().rule;
+  };
+  const Game two = of_two(units), one(units);  // one player leads both commands
+  const std::vector<std::string> ann(8, "Ann"), joint(8, "");
+  CHECK(rule(after(two, ann, "move A1 to=a2")) == "TTS-DECK-01");
+  CHECK(rule(after(two, ann, "move A2 to=c2")).empty());
+  CHECK(rule(after(one, joint, "move A2 to=c2")) == "TTS-DECK-01");
+  const State s = after(two, {"Ann", "Ann", "Bob"}, "move A1 to=a2");
+  const engine::Wait wait = s.agenda.open_waits().front();
+  CHECK(wait.chance->source == "deck A of Ann");
+  const auto pile = Rules::pile(s, wait);
   REQUIRE(pile);
-  CHECK(pile->all == std::vector<int>(10, 16));
-  CHECK(pile->left.at(6) == 7);
+  CHECK(pile->all == std::vector<int>(10, 8));
+  CHECK(pile->left.at(6) == 6);
+  CHECK(Showing::pending(s, wait)->thrown.source == "deck A of Ann");
+  Game played = two;
+  played.act("move A2 to=c2", 5);
+  CHECK(played.state().side(Side::A).decks.at("Bob").on_units[5] == 1);
+  CHECK(played.state().side(Side::A).deck.drawn() == 0);
+  CHECK(played.state().side(Side::A).drawn() == 1);
+  CHECK(Game::read(played.json()) == played.state());
+  played.give("end_turn");
+  CHECK(played.state().side(Side::A).decks.empty());
+}
+
+TEST_CASE("cards of an older log, in which nobody says whose they are, are counted together", "[tts][TTS-DECK-01][TTS-DECK-03]") {
+  Game g = of_two("A1 spearmen a1 N; A2 spearmen c1 N command=2; AG general with=A1; AH general with=A2 command=2; B1 spearmen l8 S");
+  const Event old = Game::event_from(Game::event_json(CardTurned{.side = Side::A, .purpose = "save", .card = 7, .need = 5}));
+  State s = g.state();
+  for (int i = 0; i < 9; ++i) s = Rules::evolve(std::move(s), old);
+  CHECK_FALSE(Rules::broken_invariant(s).has_value());
+  CHECK(s.side(Side::A).deck.out[7] == 9);
+  const engine::Wait asked{.chance = engine::ChanceSpec{.count = 1, .lowest = 1, .highest = 10, .source = "deck A"}};
+  CHECK(Rules::pile(s, asked)->left.at(6) == 7);
+}
+
+TEST_CASE("into a friend's box a general goes along to either place, and with who shoots and falls back facing about",
+          "[tts][TTS-ENT-03][TTS-GEN-18][TTS-ACT-14]") {
+  const Game beside("A1 light_infantry_javelin d3 N; A2 spearmen d4 N; AG general d3 detached; B1 spearmen h8 S" + kRest);
+  CHECK(offered(beside, "A1", "move A1 to=d4 general=AG"));
+  CHECK(offered(beside, "A1", "move A1 to=d4 place=front general=AG") != offered(beside, "A1", "move A1 to=d4 place=behind general=AG"));
+  const Game shoots("A1 light_infantry_sling e3 N; AG general e3 detached; B1 spearmen e5 S" + kRest);
+  CHECK(offered(shoots, "A1", "shoot_and_move A1 target=B1 general=AG"));
+  CHECK(offered(shoots, "A1", "shoot_and_move A1 target=B1 facing=S general=AG"));
 }
 
 TEST_CASE("each player of a side draws a stratagem, and a king that is noted leaves the other card in hand",
