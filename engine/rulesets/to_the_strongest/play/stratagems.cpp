@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/to_the_strongest/play/common.hpp"
+#include "engine/rulesets/to_the_strongest/topics/deployment.hpp"
 #include "engine/rulesets/to_the_strongest/topics/facts.hpp"
 #include "engine/rulesets/to_the_strongest/topics/stratagems.hpp"
 
@@ -74,6 +75,17 @@ void spend_stratagem(Unfold& u, Side side, const std::string& card, std::vector<
   u.emit(std::move(used));
 }
 
+/// A unit is noted off the table: where it was the last of its command to be put down and something of either side is still to stand, the
+/// others of it stand now. TTS-DEP-02.
+static void settle_without(Unfold& u, const UnitId& id) {
+  const Unit* it = u.state().unit(id);
+  if (it == nullptr) return;
+  const bool camp_waits = std::any_of(u.state().camps.begin(), u.state().camps.end(), [&](const auto& e) {
+    return e.second.command == it->command && !e.second.off_table && !e.second.box.somewhere();
+  });
+  if (camp_waits || next_to_deploy(u.state())) settle_deployed(u, it->command);
+}
+
 void carry_out(Unfold& u, const NoteUnit& command) {
   const Unit* noted = u.state().unit(command.unit);
   if (noted == nullptr && !u.state().commands.contains(command.unit)) return;  // overruled: there is nobody to note
@@ -85,7 +97,7 @@ void carry_out(Unfold& u, const NoteUnit& command) {
   if (command.card == "QS") return;
   if (command.card == "give_up") {  // TTS-SCN-09
     u.emit(UnitLeft{command.unit, 0, "given_up"});
-    return settle_deployed(u, unit(u, command.unit).command);
+    return settle_without(u, command.unit);
   }
   const auto waits = [](Where where) { return where == Where::Reserve || where == Where::Hidden; };
   UnitId with = command.unit;  // with whom a detached general comes on
@@ -112,7 +124,7 @@ void carry_out(Unfold& u, const NoteUnit& command) {
   if (spent == hand.end()) spent = std::find_if(hand.begin(), hand.end(), [](const auto& card) { return !card.value; });
   const auto place = spent == hand.end() ? 0 : static_cast<int>(spent - hand.begin());
   u.emit(StratagemUsed{side, "", {}, {}, place});  // TTS-STR-23: spent unseen; which one it was stays with the note
-  if (const Unit* it = u.state().unit(command.unit); it != nullptr) settle_deployed(u, it->command);
+  settle_without(u, command.unit);
 }
 
 void carry_out(Unfold& u, const PlayStratagem& command) {
