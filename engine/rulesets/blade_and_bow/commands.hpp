@@ -45,8 +45,8 @@ struct PlayCard { static constexpr const char* kName = "play_card"; static const
 /// Cards for commitment points; `points` for paper cards; `spend` = points by unit and die, else they go where they help most.
 struct Commit { static constexpr const char* kName = "commit"; static constexpr const char* kAlso[] = {"commit_cards"}; std::vector<int> cards; std::optional<int> points; std::map<UnitId, std::vector<int>> spend; bool operator==(const Commit&) const = default; };
 struct Look { static constexpr const char* kName = "look"; UnitId unit; bool operator==(const Look&) const = default; };
-/// One side concedes, or both agree to stop; `winner` nobody: a draw.
-struct EndBattle { static constexpr const char* kName = "end_battle"; static constexpr const char* kAlso[] = {"concede"}; static constexpr bool kEnds = true; std::optional<Side> winner; bool operator==(const EndBattle&) const = default; };
+/// One side concedes, or both agree to stop; `winner` nobody: a draw, or, where its speaker `gives_up`, the other side.
+struct EndBattle { static constexpr const char* kName = "end_battle"; static constexpr const char* kAlso[] = {"concede"}; static constexpr bool kEnds = true; std::optional<Side> winner; bool gives_up = false; bool operator==(const EndBattle&) const = default; };
 // clang-format on
 
 using CommandList =

@@ -88,7 +88,8 @@ PB_EVENT(LeaderHeld, "leader_held", Side side = Side::A; UnitId unit;)
 
 // Fighting.
 PB_EVENT(FightBegan, "fight_began", Fight fight;)
-PB_EVENT(CommitmentDecided, "commitment_decided", static constexpr News kNews = News::Result; engine::Checked<UnitId> passed; engine::Checked<UnitId> failed; engine::Checked<UnitId> markers;)
+/// `spared`: nobody attacks this target after all; others of the formation may yet (BB-COM-06).
+PB_EVENT(CommitmentDecided, "commitment_decided", static constexpr News kNews = News::Result; engine::Checked<UnitId> passed; engine::Checked<UnitId> failed; engine::Checked<UnitId> markers; std::optional<UnitId> spared;)
 PB_EVENT(LeadChosen, "lead_chosen", engine::Checked<UnitId> attackers;)
 PB_EVENT(DiceThrown, "dice_thrown", bool attack = true; engine::Checked<int> dice; int rerolls = 0;)
 PB_EVENT(RerollUsed, "reroll_used", Side side = Side::A; engine::Checked<int> dice; engine::Checked<int> values;)

@@ -246,6 +246,7 @@ struct Writer {
     if (!state.action) return;
     for (const UnitId& id : e.passed) state.action.value().fought.insert(id);
     for (const UnitId& id : e.failed) state.action.value().barred.insert(id);
+    if (e.spared) state.action.value().targets.erase(*e.spared);
   }
   void operator()(const LeadChosen& e) const { state.fight.value().attackers = e.attackers; }
   void operator()(const DiceThrown& e) const {

@@ -71,7 +71,8 @@ struct ChooseLead { PB_STEP("choose_lead"); engine::Checked<UnitId> among; bool 
 struct MeleeDice { PB_STEP("melee_dice"); bool operator==(const MeleeDice&) const = default; };
 struct MeleeAttack { PB_DICE("melee_attack", Blow); bool operator==(const MeleeAttack&) const = default; };
 struct MeleeDefence { PB_DICE("melee_defence", Blow); bool operator==(const MeleeDefence&) const = default; };
-struct AskReroll { PB_STEP("ask_reroll"); Side side = Side::A; bool operator==(const AskReroll&) const = default; };
+/// `thrown_anew`: the other side has just thrown dice again; who has none to throw may still play a card for it.
+struct AskReroll { PB_STEP("ask_reroll"); Side side = Side::A; bool thrown_anew = false; bool operator==(const AskReroll&) const = default; };
 struct RollReroll { PB_STEP("roll_reroll"); Side side = Side::A; engine::Checked<int> dice; bool operator==(const RollReroll&) const = default; };
 struct MeleeEffect { PB_STEP("melee_effect"); bool operator==(const MeleeEffect&) const = default; };
 struct Recoil { PB_STEP("recoil"); UnitId unit; bool operator==(const Recoil&) const = default; };

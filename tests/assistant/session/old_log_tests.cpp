@@ -128,7 +128,9 @@ TEST_CASE("older logs are judged today as they were, but where the judge has cha
                         {"clash", 12, "(order_reopened): /ordered was nothing", 8},
                         // BB-RET-13: two ways into one square are told apart. BB-AMB-119, at 62: the turn's card may be declined.
                         // BB-ADV-01, at 44: a place owed is overtaken when its unit moves on.
-                        {"marathon", 42, "is \"retreat to D3 over D4\"", 3}}) {
+                        // BB-CARD-17, at 13: a card of movement names its unit. BB-AMB-57, four times from 24 on: who has no re-roll left
+                        // is asked once more after the other side's.
+                        {"marathon", 13, "today's rules say refused (BB-CARD-17", 8}}) {
     INFO(old.log);
     const auto found = Session::verify(test::source_dir() + "/tests/assistant/session/old_logs/" + old.log + ".battle");
     REQUIRE(found);

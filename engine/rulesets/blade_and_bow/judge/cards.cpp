@@ -149,9 +149,9 @@ Verdict judge_play(const State& state, Side side, const PlayCard& command) {
   if (state.turn.phase == Phase::Over || state.turn.phase == Phase::Setup) return impossible("no cards are played now");
   const Card* card = card_numbered(state, command.card);
   if (card == nullptr && !state.deck.empty()) return impossible("no card " + std::to_string(command.card));
+  if (const auto twice = played_before(state, command.card)) return *twice;
   if (state.army(side).hand.empty() || !holds_card(state, side, command.card))
     return refuse("BB-CARD-26", "card " + std::to_string(command.card) + " is not in this hand");
-  if (const auto twice = played_before(state, command.card)) return *twice;
   const ActiveEffect effect = effect_of(state, side, command);
   return judge_effect(state, side, command.card, effect.unit, effect.kind, card == nullptr ? "any" : card->timing);
 }
@@ -166,8 +166,8 @@ Verdict judge_commit(const State& state, Viewer by, const Commit& command) {
   for (const int number : command.cards) {
     if (number != 0 && std::count(command.cards.begin(), command.cards.end(), number) > 1)
       return impossible("card " + std::to_string(number) + " is named twice");
-    if (!holds_card(state, side, number)) return refuse("BB-CARD-26", "card " + std::to_string(number) + " is not in this hand");
     if (const auto twice = played_before(state, number)) return *twice;
+    if (!holds_card(state, side, number)) return refuse("BB-CARD-26", "card " + std::to_string(number) + " is not in this hand");
     const Card* card = card_numbered(state, number);
     if (card == nullptr && !state.deck.empty()) return impossible("no card " + std::to_string(number));
     if (card != nullptr && card->reshuffle) return refuse("BB-CARD-11", "the reshuffle card gives no commitment");

@@ -58,13 +58,26 @@ Verdict judge_answer_to_wait(const State& state, Viewer by, const engine::Answer
     return impossible("name the dice to throw again or keep them all, not both", wait->rule);
   Verdict fits = engine::judge_answer(*wait, by, command.answer);
   if (!fits.allowed() || !wait->chance || wait->chance->source != kDeck) return fits;
-  return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, wait->chance->lowest == 0);
+  // Whether a card that everybody saw drawn lies in the hand is for the drawer's ears.
+  const bool own_hand = wait->chance->lowest == 0 || by == wait->who;
+  return judge_draw(state, wait->who == Viewer::B ? Side::B : Side::A, command.answer.values, own_hand);
 }
+
+}  // namespace
+
+std::optional<Side> winner_of(Viewer by, const EndBattle& end) {
+  if (end.winner || !end.gives_up) return end.winner;
+  return by == Viewer::A ? std::optional(Side::B) : by == Viewer::B ? std::optional(Side::A) : std::nullopt;
+}
+
+namespace {
 
 Verdict judge_ending(const State& state, Viewer by, const EndBattle& end) {
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
   if (state.turn.phase == Phase::Setup) return impossible("the battle has not begun");
-  return engine::judge_giving_up(by, end.winner);
+  const std::optional<Side> winner = winner_of(by, end);
+  if (end.gives_up && !winner) return impossible("say which side gives up");
+  return engine::judge_giving_up(by, winner);
 }
 
 Verdict judge_place_command(const State& state, Viewer by, const engine::PlaceBases& place) {
@@ -147,9 +160,10 @@ Verdict judged_now(const State& state, Viewer by, const Command& command) {
           [&](const Face& c) { return judge_face(state, by, c); },
           [&](const DiscardCard& c) {
             return after(may_take_action(state, by, false), [&] {
+              if (const auto twice = played_before(state, c.card)) return *twice;
               if (state.army(side).hand.empty()) return refuse("BB-ACT-06", "the hand is empty");
-              if (!holds_card(state, side, c.card)) return refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
-              return played_before(state, c.card).value_or(allow());
+              return holds_card(state, side, c.card) ? allow()
+                                                     : refuse("BB-ACT-06", "card " + std::to_string(c.card) + " is not in this hand");
             });
           },
           [&](const PurchaseCard&) {
@@ -176,6 +190,8 @@ Verdict Rules::judge(const State& state, Viewer by, const Command& command) {
   if ((state.turn.actions <= 0 && !card) || !ends_open_action(state, side_of_speaker(state, by), command))
     return judged_now(state, by, command);
   Verdict verdict = judged_now(after_closing(state), by, command);
+  if (card && verdict.allowed() && state.turn.actions <= 0)
+    return refuse("BB-CARD-18", "no action is left for it: it has no part in the open one");
   if (card && verdict.allowed()) verdict.reasons.push_back({"BB-CARD-18", "the open action ends before it", {}, {}, {}, {}});
   return verdict;
 }

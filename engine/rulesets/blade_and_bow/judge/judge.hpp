@@ -50,6 +50,8 @@ SeenFacing faces_seen(const State& state, const Face& command);
 engine::AnswerWait understood(const State& state, Viewer by, engine::AnswerWait answer);
 /// "Pass" while a question is open that may be declined: the answer that declines it, or nothing.
 std::optional<engine::AnswerWait> declining(const State& state, Viewer by);
+/// Who wins when the battle is ended so: a side that gives up need not name the other.
+std::optional<Side> winner_of(Viewer by, const EndBattle& end);
 /// A `move` that names one leader: the order to move him.
 std::optional<MoveLeader> leader_move(const State& state, const MoveUnits& command);
 

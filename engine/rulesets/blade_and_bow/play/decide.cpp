@@ -78,6 +78,15 @@ void ready(Unfold& u, Side side) {
   if (u.state().turn.setup_stage == 3) u.emit(PhaseBegan{Phase::Draw, 1});
 }
 
+/// Who has no part in it may still turn freely, if it may: until the next action (BB-ADV-06).
+void begin_fight(Unfold& u, Fight fight) {
+  std::map<UnitId, int> may_face = u.state().may_face;
+  may_face.erase(fight.target);
+  for (const UnitId& id : fight.attackers) may_face.erase(id);
+  u.emit(FightBegan{std::move(fight)});
+  for (const auto& [id, steps] : may_face) u.emit(MayFace{id, steps});
+}
+
 void shoot(Unfold& u, Side side, const Shoot& command) {
   begin_action(u, ActionKind::Shoot, side, command.units, command.leader, true);
   if (find_unit(u.state(), command.target) == nullptr) return u.later({EndAction{}});  // overruled: a camp or leader has nothing to lose
@@ -92,7 +101,7 @@ void shoot(Unfold& u, Side side, const Shoot& command) {
     fight.rotation += turn.steps;                  // BB-AMB-44
     if (turn.steps > 0) face(u, id, turn.facing);  // BB-RNG-12
   }
-  u.emit(FightBegan{fight});
+  begin_fight(u, std::move(fight));
   u.later({ShotAttack{}, EndAction{}});
 }
 
@@ -107,7 +116,7 @@ void attack(Unfold& u, Side side, const Attack& command) {
   fight.attackers = command.units;
   fight.wish_lead = command.lead;
   for (const UnitId& id : command.units) fight.from[id] = u.state().units.at(id).square;
-  u.emit(FightBegan{fight});
+  begin_fight(u, std::move(fight));
   u.later({MeleeRetreat{}, EndAction{}});
 }
 
@@ -199,7 +208,8 @@ void commit(Unfold& u, const Commit& command) {
 
 /// Nothing stays open: what was asked is asked no more.
 void end_battle(Unfold& u, const EndBattle& command) {
-  u.emit(BattleEnded{Outcome{command.winner, command.winner ? "conceded" : "draw", "", engine::why_given_up(u.by(), command.winner)}});
+  const std::optional<Side> winner = winner_of(u.by(), command);
+  u.emit(BattleEnded{Outcome{winner, winner ? "conceded" : "draw", "", engine::why_given_up(u.by(), winner)}});
   u.close_all();
 }
 

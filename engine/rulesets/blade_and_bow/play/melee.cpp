@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/rulesets/blade_and_bow/play/play.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "engine/rulesets/blade_and_bow/topics/melee.hpp"
 
 namespace polemarch::blade_and_bow {
@@ -30,6 +31,23 @@ int card_rerolls(const State& state, Side side) {
   for (const ActiveEffect& effect : state.effects)
     if (effect.side == side && gives_reroll(state, effect)) rerolls += effect.amount;
   return rerolls;
+}
+
+/// A card of this side may still give it a re-roll in this melee, as far as everybody can tell (BB-AMB-57): the hand is not empty, not all
+/// such cards lie in the discards, and one of its units here is helped by none yet (BB-CARD-20).
+bool may_hold_reroll(const State& state, Side side) {
+  if (state.army(side).hand.empty()) return false;
+  const bool in_deck = std::any_of(state.deck.begin(), state.deck.end(), [&](const Card& card) {
+    return card.effect == EffectKind::Reroll && (card.timing == "melee" || card.timing == "any") && !lies_in_discards(state, card.number);
+  });
+  if (!state.deck.empty() && !in_deck) return false;
+  std::vector<UnitId> here = state.fight->attackers;
+  if (!state.fight->camp) here.push_back(state.fight->target);
+  return std::any_of(here.begin(), here.end(), [&](const UnitId& id) {
+    return state.units.at(id).side == side && std::none_of(state.effects.begin(), state.effects.end(), [&](const ActiveEffect& effect) {
+             return effect.side == side && helps_units(effect.kind) && works_on(effect.kind) && (effect.unit.empty() || effect.unit == id);
+           });
+  });
 }
 
 /// Dice modified by leader, unit and camp, ready for commitment points (BB-COM-20).
@@ -161,6 +179,7 @@ void settle_commitment(Unfold& u, const std::vector<CommitDice>& rolled, bool co
     if (commitment_of(state, state.units.at(id), target_of(state)).gives_marker) decided.markers.push_back(id);
   }
   const bool none = decided.passed.empty();
+  if (none) decided.spared = state.fight->target;
   u.emit(decided);
   if (none) return u.later({EndFight{}});  // BB-COM-07
   const std::vector<UnitId> leads = lead_candidates(u.state(), u.state().fight->attackers, target_of(u.state()));
@@ -238,16 +257,17 @@ void resume(Unfold& u, const AskReroll& s, const engine::Answers& answers) {
   const bool attack = attacking_side(u.state()) == s.side;
   const auto& dice = attack ? fight.attack_dice : fight.defence_dice;
   const int rerolls = std::min(attack ? fight.attack_rerolls : fight.defence_rerolls, static_cast<int>(dice.size()));
-  if (answers.empty() && rerolls > 0) {
+  if (answers.empty() && (rerolls > 0 || (s.thrown_anew && !dice.empty() && may_hold_reroll(u.state(), s.side)))) {
     std::string shown;
     std::vector<engine::Option> options{{"pass", "keep them"}};
     for (std::size_t i = 0; i < dice.size(); ++i) {
-      options.push_back({std::to_string(i + 1), "die " + std::to_string(i + 1) + " showing " + std::to_string(dice[i])});
+      if (rerolls > 0) options.push_back({std::to_string(i + 1), "die " + std::to_string(i + 1) + " showing " + std::to_string(dice[i])});
       shown += " " + std::to_string(dice[i]);
     }
     engine::Wait wait =
-        engine::ask_choice(s.side, attack ? "BB-DICE-24" : "BB-DICE-23", "re-roll any of" + shown + "?", std::move(options));
-    wait.most = rerolls;
+        rerolls > 0 ? engine::ask_choice(s.side, attack ? "BB-DICE-24" : "BB-DICE-23", "re-roll any of" + shown + "?", std::move(options))
+                    : engine::ask_choice(s.side, "BB-AMB-57", "keep" + shown + ", or play a card that throws again?", std::move(options));
+    wait.most = std::max(1, rerolls);
     u.ask(s, std::move(wait));
     return;
   }
@@ -272,7 +292,7 @@ void resume(Unfold& u, const RollReroll& s, const engine::Answers& answers) {
     return;
   }
   u.emit(RerollUsed{s.side, s.dice, answers.front().values});
-  u.later({AskReroll{other(s.side)}});
+  u.later({AskReroll{other(s.side), true}});
 }
 
 }  // namespace polemarch::blade_and_bow

@@ -190,8 +190,11 @@ void word_reroll(const State& state, const AskReroll& step, engine::Wait& wait) 
   }
   const std::string standing = (hits == 0 ? "no hit" : std::to_string(hits) + (hits == 1 ? " hit" : " hits")) +
                                (cancels == 0 ? "" : ", " + std::to_string(cancels) + (cancels == 1 ? " cancels" : " cancel"));
-  wait.question = std::string(attack ? "attack dice" : "defence dice") + shown + ": throw " +
-                  (wait.most == 1 ? "one" : "up to " + std::to_string(wait.most)) + " again?";
+  const bool only_by_card = wait.options.size() == 1;
+  wait.question = std::string(attack ? "attack dice" : "defence dice") + shown + ": " +
+                  (only_by_card     ? "keep them, or play a card that throws again?"
+                   : wait.most == 1 ? "throw one again?"
+                                    : "throw up to " + std::to_string(wait.most) + " again?");
   for (engine::Option& option : wait.options) {
     if (option.key == "pass") {
       option.text = "keep them: " + standing;

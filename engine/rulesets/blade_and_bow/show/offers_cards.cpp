@@ -1,4 +1,5 @@
 /// The cards of a hand: discarded, played for a unit, committed. For its holder's eyes alone. Rules BB-CARD, BB-COM-15.
+#include <algorithm>
 #include <set>
 
 #include "engine/rulesets/blade_and_bow/show/offering.hpp"
@@ -59,10 +60,15 @@ void Maker::hand_of(Side side) {
       PlayCard told{number, {}, EffectKind::Text, {}, {}};
       if (paper) judged(told, {}, holder);  // the players apply what is printed on it
       told.effect.reset();
-      to_fill_in(told,
-                 paper ? engine::Needs{fill_in(NeedKind::Text, "effect"), fill_in(NeedKind::Text, "amount")}
-                       : engine::Needs{fill_in(NeedKind::Card, "card")},
-                 holder);
+      if (!paper) to_fill_in(told, {fill_in(NeedKind::Card, "card")}, holder);
+      if (paper) {  // for the side as a whole, and for each unit that may be named
+        std::vector<UnitId> names = may_name(state, side, EffectKind::Movement);
+        if (std::find(names.begin(), names.end(), UnitId{}) == names.end()) names.insert(names.begin(), UnitId{});
+        for (const UnitId& unit : names) {
+          told.unit = unit;
+          to_fill_in(told, {fill_in(NeedKind::Text, "effect"), fill_in(NeedKind::Text, "amount")}, holder);
+        }
+      }
       for (int points = 1; commits && paper && points <= kPaperPoints; ++points) if_allowed(Commit{{number}, points, {}}, {}, holder);
       if (commits && !paper) to_fill_in(Commit{{number}, {}, {}}, {fill_in(NeedKind::Card, "card")}, holder);
       continue;

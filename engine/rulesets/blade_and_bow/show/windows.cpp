@@ -1,5 +1,6 @@
 /// Rights to interrupt that are open now.
 #include "engine/rulesets/blade_and_bow/rules.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -19,16 +20,18 @@ std::vector<engine::Window> Rules::windows(const State& state, Viewer viewer) {
     for (const Side side : {Side::A, Side::B})
       if (!state.army(side).hand.empty()) add("card." + std::string(name_of(side)), side, "BB-CARD-21", "play a card", until);
   };
-  if (std::holds_alternative<MeleeAttack>(top)) {
+  const std::string_view now = occasion_now(state);
+  if (now == "melee") {
     for (const Side side : {Side::A, Side::B}) {
       const bool late = state.fight && state.fight->cards_second && state.turn.initiative && side != *state.turn.initiative;
       if (!state.army(side).hand.empty() && !late)
         add("card." + std::string(name_of(side)), side, "BB-CARD-23", "play a card for this melee", "the melee dice");
     }
   }
-  if (std::holds_alternative<ShotAttack>(top)) cards("the shooting dice");
-  if (const auto* roll = std::get_if<RollInitiative>(&top); roll != nullptr && roll->side == Side::A) cards("the initiative dice");
-  if (std::holds_alternative<CommitRoll>(top)) cards("the commitment dice");
+  if (now == "shot") cards("the shooting dice");
+  if (now == "initiative") cards("the initiative dice");
+  if (now == "reroll") cards("both keep their dice");
+  if (now == "morale") cards(std::holds_alternative<CommitRoll>(top) ? "the commitment dice" : "the dice of this check");
   if (std::holds_alternative<CommitSpend>(top)) {
     const Side side = state.units.at(std::get<CommitSpend>(top).rolled.front().unit).side;
     add("commit." + std::string(name_of(side)), side, "BB-COM-15", "commit cards for points", "accepting the dice");

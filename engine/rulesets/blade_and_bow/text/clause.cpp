@@ -55,7 +55,9 @@ std::string Rules::clause(const State& state, const Command& command) {
           },
           [](const Commit& c) { return std::string(c.cards.size() == 1 ? "the side commits a card" : "the side commits cards"); },
           [&](const Look& c) { return "the side looks under " + written(state, c.unit); },
-          [](const EndBattle& c) { return std::string(c.winner ? "the battle is given up" : "the battle is stopped as a draw"); },
+          [](const EndBattle& c) {
+            return std::string(c.winner || c.gives_up ? "the battle is given up" : "the battle is stopped as a draw");
+          },
           [](const auto&) { return std::string(); },
       },
       command);

@@ -1,4 +1,4 @@
-/// Leaders in a table of units.
+/// Leaders and camps in a table of units.
 #include "engine/rulesets/blade_and_bow/from_lists.hpp"
 
 #include "engine/core/json_types.hpp"
@@ -15,7 +15,16 @@ Result<std::string> from_lists(std::string_view setup_json, std::string_view) {
     Json& side = setup[at];
     Json units = Json::array();
     for (const Json& unit : side["units"]) {
-      if (!unit.is_object() || unit.value("type", Json()) != "leader") {
+      const Json type = unit.is_object() ? unit.value("type", Json()) : Json();
+      if (type == "camp") {
+        Json camp = Json::object();
+        for (const char* field : {"square", "choices", "sacked", "front"})
+          if (unit.contains(field)) camp[field] = unit[field];
+        camp["camp"] = unit.value("unit", Json());
+        side["camps"].push_back(std::move(camp));
+        continue;
+      }
+      if (type != "leader") {
         units.push_back(unit);
         continue;
       }

@@ -284,7 +284,19 @@ POLEMARCH_JSON_DEFAULTS(ChooseLead, among)
 POLEMARCH_JSON_EMPTY(MeleeDice)
 POLEMARCH_JSON_EMPTY(MeleeAttack)
 POLEMARCH_JSON_EMPTY(MeleeDefence)
-POLEMARCH_JSON_DEFAULTS(AskReroll, side)
+inline void to_json(nlohmann::json& j, const AskReroll& v) {
+  j = {{"side", v.side}};
+  if (v.thrown_anew) j["thrown_anew"] = true;
+}
+inline void from_json(const nlohmann::json& j, AskReroll& v) {
+  if (!j.is_object()) throw engine::FieldError("", "expected an object");
+  engine::get_field_or_keep(j, "side", v.side);
+  engine::get_field_or_keep(j, "thrown_anew", v.thrown_anew);
+}
+template <class Visit>
+void each_field(const AskReroll& v, const Visit& visit) {
+  visit(v.side);
+}
 POLEMARCH_JSON_DEFAULTS(RollReroll, side, dice)
 POLEMARCH_JSON_EMPTY(MeleeEffect)
 POLEMARCH_JSON_DEFAULTS(Recoil, unit)
@@ -357,7 +369,7 @@ POLEMARCH_JSON(LeaderKilled, leader, rule)
 POLEMARCH_JSON(LeaderCaptured, leader, return_turn)
 POLEMARCH_JSON(LeaderHeld, side, unit)
 POLEMARCH_JSON(FightBegan, fight)
-POLEMARCH_JSON(CommitmentDecided, passed, failed, markers)
+POLEMARCH_JSON_DEFAULTS(CommitmentDecided, passed, failed, markers, spared)
 POLEMARCH_JSON(LeadChosen, attackers)
 POLEMARCH_JSON(DiceThrown, attack, dice, rerolls)
 POLEMARCH_JSON(RerollUsed, side, dice, values)

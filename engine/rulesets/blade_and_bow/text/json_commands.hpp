@@ -178,6 +178,15 @@ inline void from_json(const engine::Json& j, Commit& v) {
   if (v.cards.empty() && v.points) v.cards = {0};  // a paper card, told by its points alone
 }
 POLEMARCH_JSON(Look, unit)
-POLEMARCH_JSON_DEFAULTS(EndBattle, winner)
+inline void to_json(nlohmann::json& j, const EndBattle& v) {
+  j = nlohmann::json::object();
+  engine::put_field(j, "winner", v.winner);
+  if (v.gives_up) j["gives_up"] = true;
+}
+inline void from_json(const nlohmann::json& j, EndBattle& v) {
+  engine::get_field_or_keep(j, "winner", v.winner);
+  engine::get_field_or_keep(j, "gives_up", v.gives_up);
+  if (!v.winner && j.value("do", "") == "concede") v.gives_up = true;
+}
 
 }  // namespace polemarch::blade_and_bow

@@ -182,7 +182,8 @@ std::string Rules::say(const State& state, const Command& command) {
           },
           [](const Look& c) { return "look under " + c.unit.text; },
           [](const EndBattle& c) {
-            return c.winner ? std::string(name_of(other(*c.winner))) + " gives up" : std::string("stop the battle as a draw");
+            if (!c.winner) return std::string(c.gives_up ? "give up" : "stop the battle as a draw");
+            return std::string(name_of(other(*c.winner))) + " gives up";
           }},
       command);
 }

@@ -280,6 +280,10 @@ State state_in(const Json& j) {
   if (state.turn.phase != Phase::Setup)
     for (const Side side : {Side::A, Side::B}) state.army(side).rank_total = 0;
   if (j.contains("state")) engine::set_over(j.at("state"), state, engine::Strange::Refused);
+  if (state.turn.phase == Phase::Draw || state.turn.phase == Phase::Initiative) {  // nobody acts before the first impulse
+    state.turn.active.reset();
+    state.turn.actions = 0;
+  }
   return state;
 }
 

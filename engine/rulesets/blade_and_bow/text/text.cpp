@@ -1,10 +1,13 @@
 /// What the room is called, and its battle as text in and out.
+#include <algorithm>
+
 #include "engine/core/battle_of.hpp"
 #include "engine/rulesets/blade_and_bow/bounds.hpp"
 #include "engine/rulesets/blade_and_bow/invariants.hpp"
 #include "engine/rulesets/blade_and_bow/judge/judge.hpp"
 #include "engine/rulesets/blade_and_bow/show/viewing.hpp"
 #include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
+#include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 
 namespace polemarch::blade_and_bow {
 
@@ -41,10 +44,16 @@ struct Hidden {
     return Viewer::Both;
   }
 
-  /// A card that was not played is still hidden, and so is what its holder named.
+  /// A card that was not played is still hidden, and so is what its holder named; one that lies in the discards everybody sees.
   static Viewer refused_audience(const State& state, Viewer by, const Command& command) {
+    const auto spent = [&](int card) { return lies_in_discards(state, card); };
+    if (const auto* play = std::get_if<PlayCard>(&command); play != nullptr && lies_in_discards(state, play->card)) return Viewer::Both;
+    if (const auto* drop = std::get_if<DiscardCard>(&command); drop != nullptr && lies_in_discards(state, drop->card)) return Viewer::Both;
     const bool names_cards = std::holds_alternative<PlayCard>(command) || std::holds_alternative<DiscardCard>(command) ||
                              std::holds_alternative<Commit>(command);
+    if (const auto* commit = std::get_if<Commit>(&command);
+        commit != nullptr && !commit->cards.empty() && std::all_of(commit->cards.begin(), commit->cards.end(), spent))
+      return Viewer::Both;
     return names_cards ? viewer_of(side_of_speaker(state, by)) : Viewer::Both;
   }
 

@@ -59,23 +59,26 @@ engine::Pile draw_pile(const State& state, const engine::ChanceSpec& chance) {
   return pile;
 }
 
-Verdict judge_draw(const State& state, Side drawer, const std::vector<int>& numbers, bool to_hand) {
+Verdict judge_draw(const State& state, Side drawer, const std::vector<int>& numbers, bool own_hand) {
   for (const int number : numbers) {
-    if (number == 0 && to_hand) continue;
+    if (number == 0) continue;  // kept face down
     if (std::count(numbers.begin(), numbers.end(), number) > 1)
       return engine::impossible("card " + std::to_string(number) + " is named twice", "BB-CARD-24");
-    bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
-    if (to_hand)
-      for (const Secret<int>& card : state.army(drawer).hand) gone = gone || card.value == number;
-    if (gone) return engine::impossible("card " + std::to_string(number) + " is not in the draw pile", "BB-SET-17");
+    const bool gone = std::find(state.discards.begin(), state.discards.end(), number) != state.discards.end();
+    const auto& hand = state.army(drawer).hand;
+    const bool held = own_hand && std::any_of(hand.begin(), hand.end(), [&](const Secret<int>& card) { return card.value == number; });
+    if (gone || held) return engine::impossible("card " + std::to_string(number) + " is not in the draw pile", "BB-SET-17");
   }
   return allow();
 }
 
+bool lies_in_discards(const State& state, int card) {
+  return card_numbered(state, card) != nullptr && std::find(state.discards.begin(), state.discards.end(), card) != state.discards.end();
+}
+
 std::optional<Verdict> played_before(const State& state, int card) {
-  if (card_numbered(state, card) == nullptr || std::find(state.discards.begin(), state.discards.end(), card) == state.discards.end())
-    return std::nullopt;
-  return refuse("BB-CARD-24", "card " + std::to_string(card) + " lies in the discards: one of the two was typed wrongly");
+  if (!lies_in_discards(state, card)) return std::nullopt;
+  return refuse("BB-CARD-24", "card " + std::to_string(card) + " lies in the discards: played already, or typed wrongly");
 }
 
 bool holds_card(const State& state, Side side, int card) {
@@ -97,8 +100,7 @@ std::optional<engine::Pile> Rules::pile(const State& state, const engine::Wait& 
   return draw_pile(state, *wait.chance);
 }
 
-namespace {
-const char* now_is(const State& state) {
+const char* occasion_now(const State& state) {
   if (!state.agenda.idle()) {
     const Step& top = state.agenda.lanes.back().stack.back().step;
     if (const auto* roll = std::get_if<RollInitiative>(&top); roll != nullptr && roll->side == Side::A) return "initiative";
@@ -113,7 +115,8 @@ const char* now_is(const State& state) {
   }
   return state.turn.phase == Phase::Impulses ? "action" : "other";
 }
-}  // namespace
+
+namespace {}  // namespace
 
 bool works_on(EffectKind kind) { return kind != EffectKind::Rally; }
 
@@ -159,7 +162,7 @@ std::string occasion_of(const std::string& timing) {
 Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit, EffectKind kind, const std::string& timing) {
   const Card* known = card_numbered(state, card);
   if (known != nullptr && known->tough_luck) return refuse("BB-CARD-24", "Tough Luck: it can only be discarded");
-  const std::string now = now_is(state);
+  const std::string now = occasion_now(state);
   if (now == "other" && timing != "any") return refuse("BB-CARD-17", "not the moment for this card");
   const auto wants = [&](std::initializer_list<const char*> when) {
     return std::any_of(when.begin(), when.end(), [&](const char* w) { return now == w; });
@@ -182,6 +185,7 @@ Verdict judge_effect(const State& state, Side side, int card, const UnitId& unit
     if (helped == nullptr) return engine::impossible("name the unit to rally");
     if (!helped->disrupted || !helped->on_map()) return refuse("BB-RAL-08", unit.text + " is not disrupted on the map");
   }
+  if (kind == EffectKind::Movement && unit.empty()) return refuse("BB-CARD-17", "name the unit that moves farther");
   if (!unit.empty() && find_unit(state, unit) == nullptr) return engine::impossible("unknown unit " + unit.text);
   if (helps_units(kind)) {
     for (const ActiveEffect& effect : state.effects) {  // BB-CARD-20, BB-AMB-18

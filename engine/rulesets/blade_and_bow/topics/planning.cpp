@@ -1,6 +1,7 @@
 #include "engine/rulesets/blade_and_bow/topics/planning.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace polemarch::blade_and_bow {
@@ -151,15 +152,8 @@ bool meets_friends(const State& state, const UnitMove& move, const MovePlan& pla
   return (there != nullptr && there->id != move.unit) || !plan.disrupted_friends.empty();
 }
 
-}  // namespace
-
-std::vector<UnitMove> foremost_first(const State& state, std::vector<UnitMove> moves) {
-  const auto ahead = [&](const UnitMove& move) {
-    const Unit& unit = state.units.at(move.unit);
-    const Square next = neighbour(state.map, unit.square, unit.facing);
-    return (next.column - unit.square.column) * unit.square.column + (next.row - unit.square.row) * unit.square.row;
-  };
-  std::stable_sort(moves.begin(), moves.end(), [&](const UnitMove& a, const UnitMove& b) { return ahead(a) > ahead(b); });
+/// Puts them in an order in which each finds its way open, as long as one is found; returns how many do.
+std::size_t put_in_order(const State& state, std::vector<UnitMove>& moves) {
   State now = state;
   for (auto next = moves.begin(); next != moves.end(); ++next) {
     const auto way_open = [&](bool friends_too) {
@@ -170,11 +164,39 @@ std::vector<UnitMove> foremost_first(const State& state, std::vector<UnitMove> m
     };
     auto first = way_open(false);
     if (first == moves.end()) first = way_open(true);
-    if (first == moves.end()) break;  // whoever goes first is refused
+    if (first == moves.end()) return static_cast<std::size_t>(next - moves.begin());  // whoever goes first is refused
     std::rotate(next, first, first + 1);
     go_as_planned(now, *next, plan_move(now, *next), {next + 1, moves.end()});
   }
-  return moves;
+  return moves.size();
+}
+
+}  // namespace
+
+std::vector<UnitMove> foremost_first(const State& state, std::vector<UnitMove> moves) {
+  const auto ahead = [&](const UnitMove& move) {
+    const Unit& unit = state.units.at(move.unit);
+    const Square next = neighbour(state.map, unit.square, unit.facing);
+    return (next.column - unit.square.column) * unit.square.column + (next.row - unit.square.row) * unit.square.row;
+  };
+  std::stable_sort(moves.begin(), moves.end(), [&](const UnitMove& a, const UnitMove& b) { return ahead(a) > ahead(b); });
+  std::vector<UnitMove> foremost = moves;
+  std::size_t in_order = put_in_order(state, foremost);
+  // Whom only those before it bar goes before all of them: the larger then pushes it (BB-INT-08).
+  std::vector<UnitMove> ordered = foremost;
+  std::set<UnitId> went_first;
+  while (in_order < ordered.size()) {
+    const auto barred = std::find_if(ordered.begin() + static_cast<std::ptrdiff_t>(in_order), ordered.end(), [&](const UnitMove& move) {
+      return !went_first.contains(move.unit) && plan_move(state, move).verdict.allowed();
+    });
+    if (barred == ordered.end()) return foremost;
+    went_first.insert(barred->unit);
+    const auto mine = std::find_if(moves.begin(), moves.end(), [&](const UnitMove& move) { return move.unit == barred->unit; });
+    std::rotate(moves.begin(), mine, mine + 1);
+    ordered = moves;
+    in_order = put_in_order(state, ordered);
+  }
+  return ordered;
 }
 
 void go_as_planned(State& now, const UnitMove& move, const MovePlan& plan, std::span<const UnitMove> to_come) {

@@ -309,4 +309,16 @@ TEST_CASE("a camp with a morale figure takes that many commitment dice more", "[
   }
 }
 
+TEST_CASE("a disrupted unit may form a shield wall, as it may join those that move", "[bb][BB-SW-02][BB-FORM-08]") {
+  TestTable t;
+  t.leader("AL", at(5, 5));
+  t.state.army(Side::A).walls_allowed = true;
+  t.add("A1", "hoplite", at(5, 5), Facing::N);
+  t.disrupted("A2", "hoplite", at(6, 5), Facing::N);
+  REQUIRE(t.say(R"({"do":"form_shield_wall","units":["A1","A2"]})"));
+  CHECK(t.unit("A1").wall);
+  CHECK(t.unit("A2").wall);
+  CHECK(t.unit("A2").disrupted);
+}
+
 }  // namespace camp_and_wall_tests

@@ -250,4 +250,130 @@ TEST_CASE("a card for who has no part in the open action ends it and works in th
   CHECK(t.state.effects.empty());
 }
 
+TEST_CASE("a card of movement is for the unit it names, and names one", "[bb][BB-CARD-17][BB-CARD-20][BB-MOV-05]") {
+  TestTable t;
+  t.leader("AL", at(5, 1));
+  t.add("A1", "spears", at(5, 1), Facing::N);
+  t.add("A2", "spears", at(6, 1), Facing::N);
+  deal(t, Side::A, 1, EffectKind::Movement, 4, "move");
+  CHECK(t.refusal(R"({"do":"play_card","card":1})") == "BB-CARD-17");
+  REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+  CHECK(t.refusal(R"({"do":"move","units":["A1","A2"],"path":["advance 5"]})") == "BB-MOV-05");  // A2 has six points
+  CHECK(t.refusal(move("A1", R"("advance 5")")).empty());
+}
+
+TEST_CASE("where no action is left a card for who has no part in the open one is refused, and that goes on",
+          "[bb][BB-CARD-03][BB-CARD-18][BB-AMB-98]") {
+  for (const char* begun : {R"({"do":"move","unit":"A1","path":["reverse"]})", R"({"do":"move","unit":"A1","disrupt":true})",
+                            R"({"do":"activate","action":"move","units":["A1"]})"}) {
+    INFO(begun);
+    TestTable t;
+    t.leader("AL", at(5, 4));
+    t.add("A1", "hoplite", at(5, 5), Facing::N);
+    t.add("A2", "spears", at(8, 2), Facing::N);
+    t.turn_of(Side::A, 1);
+    deal(t, Side::A, 1, EffectKind::Movement, 4, "move");
+    REQUIRE(t.say(begun));
+    if (t.waiting() == "reverse_check") REQUIRE(t.dice({6}));
+    REQUIRE(t.state.action.has_value());
+    CHECK(t.refusal(R"({"do":"play_card","card":1,"unit":"A2"})") == "BB-CARD-18");
+    for (const auto& offer : Rules::offers(t.state, Viewer::A, engine::AboutNothing{}))
+      if (const auto* play = std::get_if<PlayCard>(&offer.command)) CHECK(offer.verdict.allowed() == (play->unit == UnitId{"A1"}));
+    REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
+    CHECK(t.state.action.has_value());
+  }
+}
+
+TEST_CASE("who has no re-roll may still answer the other side's with a card", "[bb][BB-AMB-57][BB-DICE-22][BB-CARD-21]") {
+  const auto thrown_anew = [](TestTable& t) {
+    REQUIRE(t.say(kMelee));
+    dice_fall(t);
+    REQUIRE(t.waiting() == "ask_reroll");
+    REQUIRE(t.wait().who == Viewer::A);
+    REQUIRE(t.choose("1"));
+    REQUIRE(t.waiting() == "roll_reroll");
+    REQUIRE(t.dice({1}));
+  };
+  TestTable t = duel("spears", "hoplite", 0, 1);
+  deal(t, Side::B, 1, EffectKind::Reroll, 2, "melee");
+  deal(t, Side::A, 2, EffectKind::Text, 0, "any");
+  TestTable none = t, blank = t, helped = t;
+  thrown_anew(t);
+  REQUIRE(t.waiting() == "ask_reroll");
+  REQUIRE(t.wait().who == Viewer::B);
+  CHECK(t.wait().options.size() == 1);
+  TestTable keeps = t;
+  REQUIRE(t.say(R"({"by":"B","do":"play_card","card":1,"unit":"B1"})"));
+  REQUIRE(t.waiting() == "ask_reroll");
+  CHECK(t.wait().who == Viewer::B);
+  CHECK(t.wait().most == 2);
+  REQUIRE(t.choose("1"));
+  REQUIRE(t.dice({6}));
+  REQUIRE(t.wait().who == Viewer::B);  // A's hand is not empty, but the deck's last card of re-rolls is spent
+  REQUIRE(t.choose("pass"));
+  CHECK(t.waiting() != "ask_reroll");
+  REQUIRE(keeps.say(R"({"by":"B","do":"pass"})"));  // asked once
+  CHECK(keeps.waiting() != "ask_reroll");
+  // Nobody is asked where everybody sees that no such card can come: no hand, none left in the deck, the unit helped already.
+  none.state.army(Side::B).hand.clear();
+  thrown_anew(none);
+  CHECK(none.waiting() != "ask_reroll");
+  blank.state.discards = {1};
+  thrown_anew(blank);
+  CHECK(blank.waiting() != "ask_reroll");
+  ActiveEffect shield;
+  shield.card = 9, shield.side = Side::B, shield.unit = {"B1"}, shield.kind = EffectKind::DefenceDice;
+  helped.state.effects.push_back(shield);
+  thrown_anew(helped);
+  CHECK(helped.waiting() != "ask_reroll");
+}
+
+TEST_CASE("a right to play a card is told whenever a check is due and while melee dice lie", "[bb][BB-CARD-17][BB-CARD-21]") {
+  const auto told = [](const TestTable& t) {
+    std::vector<std::string> ids;
+    for (const engine::Window& window : Rules::windows(t.state, Viewer::Umpire)) ids.push_back(window.id);
+    return ids;
+  };
+  const std::vector<std::string> both{"card.A", "card.B"};
+  TestTable t = duel("spears", "spears");
+  t.state.units.at({"B1"}).disrupted = true;
+  deal(t, Side::A, 1, EffectKind::MoraleModifier, -1, "morale");
+  deal(t, Side::B, 2, EffectKind::MoraleModifier, -1, "morale");
+  REQUIRE(t.say(kMelee));
+  dice_fall(t);
+  REQUIRE(t.waiting() == "ask_reroll");
+  CHECK(told(t) == both);
+  REQUIRE(t.choose("1"));
+  REQUIRE(t.dice({1}));
+  REQUIRE(t.waiting() != "ask_reroll");
+  TestTable routs = duel("axemen", "spears");
+  routs.state.units.at({"B1"}).disrupted = true;
+  deal(routs, Side::A, 1, EffectKind::MoraleModifier, -1, "morale");
+  deal(routs, Side::B, 2, EffectKind::MoraleModifier, -1, "morale");
+  REQUIRE(routs.say(kMelee));
+  fight(routs, {1, 1, 1}, {});
+  REQUIRE(routs.waiting() == "rout_dice");
+  CHECK(told(routs) == both);
+  TestTable turns;
+  turns.leader("AL", at(0, 0));
+  turns.add("A1", "hoplite", at(5, 5), Facing::N);
+  deal(turns, Side::A, 1, EffectKind::MoraleModifier, -1, "morale");
+  REQUIRE(turns.say(move("A1", R"("reverse")")));
+  REQUIRE(turns.waiting() == "reverse_check");
+  CHECK(told(turns) == std::vector<std::string>{"card.A"});
+}
+
+TEST_CASE("a card drawn for actions is none that the drawer holds, as he hears himself", "[bb][hidden][BB-SET-17][BB-CARD-24]") {
+  TestTable t = war(Phase::Initiative);
+  t.state.turn.number = 2;
+  deal(t, Side::A, 37, EffectKind::Text, 0, "any");
+  go_on(t);
+  REQUIRE(t.dice({1}));
+  REQUIRE(t.dice({5}));
+  REQUIRE(t.waiting() == "draw_actions");
+  CHECK(t.refusal(R"({"by":"A","do":"answer","cards":[37]})") == "BB-SET-17");
+  CHECK(t.refusal(R"({"by":"A","do":"answer","cards":[36]})").empty());
+  CHECK(t.refusal(R"({"by":"both","do":"answer","cards":[37]})").empty());  // a refusal that all hear would tell of his hand
+}
+
 }  // namespace cards_in_play_tests

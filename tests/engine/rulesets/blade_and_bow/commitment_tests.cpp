@@ -179,6 +179,26 @@ TEST_CASE("several attackers check each for itself, those that pass go in",
   CHECK(t.refusal(R"({"do":"melee","unit":"A2","target":"B1"})") == "BB-COM-06");
 }
 
+TEST_CASE("a target that nobody goes in against was not attacked, another of the formation may try",
+          "[bb][BB-COM-06][BB-COM-07][BB-MEL-07]") {
+  TestTable t;
+  t.leader("AL", at(8, 2), 3, 9);
+  t.add("A1", "spears", at(5, 5), Facing::N);
+  t.add("A2", "spears", at(6, 5), Facing::NW);
+  t.add("B1", "spears", at(5, 6), Facing::S);
+  REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2"]})"));
+  REQUIRE(t.say(R"({"do":"melee","unit":"A1","target":"B1"})"));
+  REQUIRE(t.dice({6, 6}));
+  REQUIRE_FALSE(t.state.fight.has_value());
+  CHECK(t.refusal(R"({"do":"melee","unit":"A1","target":"B1"})") == "BB-COM-06");
+  REQUIRE(t.say(R"({"do":"melee","unit":"A2","target":"B1"})"));
+  REQUIRE(t.dice({1, 1}));
+  dice_and_keep(t, {4, 4}, {4, 4});
+  t.add("A3", "spears", at(4, 5), Facing::NE);
+  t.state.action.value().units.push_back({"A3"});
+  CHECK(t.refusal(R"({"do":"melee","unit":"A3","target":"B1"})") == "BB-MEL-07");
+}
+
 TEST_CASE("a stacked leader commits his unit, a marker spares the check while it keeps fighting",
           "[bb][BB-EX-11][BB-COM-09][BB-COM-16][BB-COM-17][BB-COM-24][BB-LDR-23]") {
   TestTable t;

@@ -78,7 +78,7 @@ TEST_CASE("a card is spent once, for points, for its text or by discarding", "[b
   REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
   CHECK_FALSE(t.unit("A1").disrupted);
   CHECK(t.state.turn.actions == 3);  // no action is spent
-  CHECK(t.judge(R"({"do":"discard","card":1})").reasons.front().rule == "BB-ACT-06");
+  CHECK(t.judge(R"({"do":"discard","card":1})").reasons.front().rule == "BB-CARD-24");
   REQUIRE(t.say(R"({"do":"discard","card":2})"));
   CHECK(t.state.army(Side::A).hand.empty());
 }

@@ -29,6 +29,18 @@ TEST_CASE("a side gives up while dice are asked for, and the ending says who", "
   CHECK_FALSE(t.judge(R"({"by":"both","do":"end_battle"})").allowed());
 }
 
+TEST_CASE("who concedes gives the battle to the other side without naming it", "[bb][BB-VIC-02]") {
+  for (const auto& [says, wins] : {std::pair{R"({"by":"A","do":"concede"})", Side::B}, {R"({"by":"B","do":"concede"})", Side::A}}) {
+    TestTable t = war();
+    t.turn_of(Side::A, 2);
+    CHECK_FALSE(t.judge(R"({"by":"both","do":"concede"})").allowed());  // which of them?
+    REQUIRE(t.say(says));
+    REQUIRE(Rules::ending(t.state));
+    CHECK(Rules::ending(t.state)->winner == wins);
+    CHECK(t.state.outcome->degree == "conceded");
+  }
+}
+
 TEST_CASE("both sides agree to stop, in the midst of an impulse", "[bb][BB-VIC-06]") {
   TestTable t = war();
   t.turn_of(Side::A, 2);

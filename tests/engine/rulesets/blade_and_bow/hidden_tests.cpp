@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <sstream>
+#include <tuple>
 
+#include "engine/core/hidden.hpp"
 #include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "engine/rulesets/blade_and_bow/topics/cards.hpp"
 #include "tests/engine/rulesets/blade_and_bow/player.hpp"
@@ -179,6 +181,34 @@ TEST_CASE("a number typed into both hands shows when it has been played, to its 
   CHECK(Rules::judge(state, Viewer::B, DiscardCard{12}).allowed());
   for (const Event& event : Rules::decide(state, Viewer::B, DiscardCard{40})) state = Rules::evolve(std::move(state), event);
   CHECK(state.army(Side::B).hand.size() == 1);  // ruled in, it is carried out
+}
+
+TEST_CASE("a card that lies in the discards is refused before all, whatever the hand holds", "[bb][hidden][BB-CARD-24][BB-CARD-26]") {
+  const auto refused = [](const std::vector<std::optional<int>>& hand, const std::string& command) {
+    auto setup = nlohmann::json::parse(find_embedded(data::embedded_files(), "blade_and_bow_sample.json"));
+    setup["setup"] = "done";
+    setup["sides"]["A"]["hand"] = nlohmann::json::array();
+    for (const auto card : hand) setup["sides"]["A"]["hand"].push_back(card.value_or(0));
+    setup["state"] = {{"turn", {{"number", 2}, {"phase", "impulses"}, {"active", "A"}, {"actions", 2}, {"initiative", "A"}}},
+                      {"discards", {37}}};
+    const auto battle = make_battle(setup.dump(), "battle");
+    REQUIRE(battle);
+    const std::vector<engine::Reason> reasons = (*battle)->judge(command)->reasons;
+    const engine::Reason why = reasons.empty() ? engine::Reason{} : reasons.front();
+    return std::tuple{engine::hides(**battle)->refused_audience(command), why.rule, why.text};
+  };
+  for (const char* verb : {R"("play_card","unit":"A1","card":37)", R"("discard","card":37)", R"("commit","cards":[37])"}) {
+    const std::string command = std::string(R"({"by":"A","do":)") + verb + "}";
+    INFO(command);
+    const auto spent = refused({12}, command);
+    CHECK(std::get<0>(spent) == Viewer::Both);
+    for (const auto& hand : {std::vector<std::optional<int>>{std::nullopt}, {37}, {}}) CHECK(refused(hand, command) == spent);
+    if (std::string(verb).find("commit") == std::string::npos) CHECK(std::get<1>(spent) == "BB-CARD-24");
+  }
+  // What is still hidden stays so: a card of the hand, one among those named, one kept face down.
+  CHECK(std::get<0>(refused({12}, R"({"by":"A","do":"play_card","card":12})")) == Viewer::A);
+  CHECK(std::get<0>(refused({12}, R"({"by":"A","do":"commit","cards":[37,12]})")) == Viewer::A);
+  CHECK(std::get<0>(refused({12}, R"({"by":"A","do":"commit","cards":[0,37]})")) == Viewer::A);
 }
 
 }  // namespace hidden_tests

@@ -155,4 +155,25 @@ TEST_CASE("who follows is judged as if the friend pushed away may go to any squa
   CHECK(tight.refusal(relief) == "BB-INT-07");
 }
 
+TEST_CASE("of units that end in one square the larger comes last and pushes, however they are named",
+          "[bb][BB-INT-04][BB-INT-08][BB-FORM-01]") {
+  for (const char* units : {R"("A1","A2")", R"("A2","A1")"}) {
+    INFO(units);
+    TestTable t;
+    t.leader("AL", at(5, 5));
+    t.add("A1", "hoplite", at(5, 5), Facing::NE);
+    t.add("A2", "spears", at(6, 5), Facing::N);
+    REQUIRE(t.say(std::string(R"({"do":"move","path":["advance"],"units":[)") + units + "]}"));
+    while (!t.waiting().empty()) REQUIRE(t.choose(t.wait().options.front().key));
+    CHECK(t.unit("A1").square == at(6, 6));
+    CHECK(t.unit("A2").square != at(6, 6));
+    CHECK(t.unit("A2").disrupted);
+  }
+  TestTable alike;  // neither may push the other
+  alike.leader("AL", at(5, 5));
+  alike.add("A1", "spears", at(5, 5), Facing::NE);
+  alike.add("A2", "spears", at(6, 5), Facing::N);
+  CHECK(alike.refusal(R"({"do":"move","path":["advance"],"units":["A1","A2"]})") == "BB-INT-07");
+}
+
 }  // namespace interpenetration_tests

@@ -83,7 +83,13 @@ TEST_CASE("a paper card is played as it is printed, what its text changes is typ
   CHECK(allowed<PlayCard>(offers).size() == 1);  // cards face down are alike
   CHECK(allowed<DiscardCard>(offers).size() == 1);
   const auto typed = [](const auto& offer) { return !offer.whole && !std::holds_alternative<EndBattle>(offer.command); };
-  CHECK(std::count_if(offers.begin(), offers.end(), typed) == 1);
+  std::vector<UnitId> helped;
+  for (const auto& offer : offers)
+    if (typed(offer)) helped.push_back(std::get<PlayCard>(offer.command).unit);
+  CHECK(helped == std::vector<UnitId>{{}, {"A1"}, {"A2"}});  // for the side, and for each unit
+  t.state.units.at({"A2"}).disrupted = true;
+  CHECK(t.refusal(R"({"do":"play_card","card":0,"unit":"A2","effect":"rally"})").empty());
+  CHECK(t.refusal(R"({"do":"play_card","card":0,"unit":"A1","effect":"movement","amount":4})").empty());
 }
 
 TEST_CASE("a unit's line advances together in one whole command, and a leader's formation is activated", "[bb][BB-FORM-03]") {

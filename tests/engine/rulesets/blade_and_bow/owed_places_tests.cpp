@@ -50,6 +50,29 @@ TEST_CASE("a unit that advances may be put down turned by the step it has", "[bb
   CHECK(straight.refusal(R"({"do":"face","unit":"A1","facing":"NW"})").empty());
 }
 
+TEST_CASE("the step after an advance is left while the next of the formation fights", "[bb][BB-ADV-06][BB-MEL-11][BB-POS-01]") {
+  TestTable t = duel("spears", "spears");
+  t.state.leaders.at({"AL"}).square = at(6, 4);
+  t.add("A2", "spears", at(7, 5), Facing::N).melee_marker = true;
+  t.add("B2", "spears", at(7, 6), Facing::S).disrupted = true;
+  t.state.units.at({"B1"}).disrupted = true;
+  REQUIRE(t.say(R"({"do":"activate","action":"melee","units":["A1","A2"]})"));
+  REQUIRE(t.say(kMelee));
+  fight(t, {1}, {});
+  REQUIRE(t.unit("A1").square == at(5, 6));
+  REQUIRE(t.say(R"({"do":"melee","unit":"A2","target":"B2"})"));
+  REQUIRE(t.state.fight.has_value());
+  TestTable turned = t;
+  REQUIRE(turned.say(R"({"do":"face","unit":"A1","facing":"NE"})"));
+  CHECK(turned.refusal(R"({"do":"face","unit":"A1","facing":"N"})") == "BB-MOV-07");
+  fight(t, {1}, {});
+  REQUIRE(t.say(put("A1", at(5, 6), 45)));
+  CHECK(t.unit("A1").facing == Facing::NE);
+  REQUIRE(t.say(R"({"do":"end_action"})"));
+  REQUIRE(t.say(R"({"do":"pass"})"));
+  CHECK(t.refusal(R"({"do":"face","unit":"A2","facing":"NE"})") == "BB-MOV-07");  // the next action
+}
+
 TEST_CASE("a unit that has turned owes its place as it faces now", "[bb][BB-ADV-06][BB-POS-01]") {
   TestTable t = advanced();
   REQUIRE(t.say(R"({"do":"face","unit":"A1","facing":"NE"})"));

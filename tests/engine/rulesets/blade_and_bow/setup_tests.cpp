@@ -1,4 +1,5 @@
 /// From the battle file to the first impulse, as text: what a setup must say, what is refused, and where the markers begin.
+#include "engine/rulesets/blade_and_bow/from_lists.hpp"
 #include "engine/rulesets/blade_and_bow/text/json_commands.hpp"
 #include "engine/rulesets/blade_and_bow/topics/command.hpp"
 #include "engine/rulesets/blade_and_bow/topics/grid.hpp"
@@ -296,6 +297,39 @@ TEST_CASE("a leader put down in the setup is judged as one placed by word, and r
   REQUIRE(t.say(R"({"by":"B","do":"ready"})"));
   CHECK(t.refusal(place("B", "Tigranes", t.unit("B2").square)) == "BB-SET-27");  // A's stage
   CHECK(t.refusal(place("A", "Leotychidas", with_a1)) == "BB-MYC-18");
+}
+
+TEST_CASE("a battle that begins before its first impulse has nobody acting yet", "[bb][BB-SEQ-09][BB-SEQ-04]") {
+  for (const char* phase : {"draw", "initiative"}) {
+    INFO(phase);
+    Json battle = file_of("sample");
+    battle["setup"] = "done";
+    battle["deck"] = "paper";
+    battle["state"] = {{"turn", {{"number", 3}, {"phase", phase}, {"active", "A"}, {"actions", 2}}}};
+    TestTable t = table_of(battle);
+    CHECK_FALSE(t.state.turn.active);
+    CHECK(t.state.turn.actions == 0);
+    if (t.state.turn.phase == Phase::Initiative) t.state.armies[0].impulses = t.state.armies[1].impulses = 3;
+    while (t.waiting() == "offer_card") REQUIRE(t.choose("pass"));
+    REQUIRE(t.dice({1}));
+    REQUIRE(t.dice({5}));
+    CHECK(t.state.turn.initiative == Side::A);
+    CHECK(t.state.turn.active == Side::A);
+    CHECK(t.waiting() == "draw_actions");
+  }
+}
+
+TEST_CASE("a table of units names a camp by its type", "[bb][BB-SET-09][BB-SET-20]") {
+  Json lists = file_of("sample");
+  for (const char* side : {"A", "B"}) lists["sides"][side].erase("camps");
+  lists["sides"]["A"]["units"].push_back({{"unit", "AC"}, {"name", "Camp"}, {"type", "camp"}, {"square", "A16"}, {"front", 1}});
+  const auto made = from_lists(lists.dump(), "battle");
+  REQUIRE(made);
+  const TestTable t = table_of(Json::parse(*made));
+  REQUIRE(t.state.camps.contains({"AC"}));
+  CHECK(t.state.camps.at({"AC"}).side == Side::A);
+  CHECK(t.state.camps.at({"AC"}).front == 1);
+  CHECK_FALSE(t.state.units.contains({"AC"}));
 }
 
 }  // namespace setup_tests

@@ -161,7 +161,7 @@ TEST_CASE("a card adds attack dice to a shot before the dice fall", "[bb][BB-RNG
   REQUIRE(t.say(R"({"do":"play_card","card":1,"unit":"A1"})"));
   CHECK(t.dice_asked() == 4);
   REQUIRE(t.dice({6, 6, 6, 6}));
-  CHECK(t.judge(R"({"do":"play_card","card":1,"unit":"A1"})").reasons.front().rule == "BB-CARD-26");
+  CHECK(t.judge(R"({"do":"play_card","card":1,"unit":"A1"})").reasons.front().rule == "BB-CARD-24");
 }
 
 }  // namespace shooting_results_tests
