@@ -57,7 +57,7 @@ void put_down(Unfold& u, const UnitId& id, Box box, Facing facing, bool in_front
   settle_deployed(u, command);
 }
 
-/// The command stands and is set right: a camp that stands next to nobody any more goes along. TTS-CAMP-04.
+/// The command stands: a camp that stands next to nobody of it goes along. TTS-CAMP-04.
 void camps_along(Unfold& u, const UnitId& id) {
   if (!u.state().commands.at(id).deployed) return;
   const std::set<Box> boxes = boxes_of(u.state(), id);
@@ -94,6 +94,7 @@ void settle_deployed(Unfold& u, UnitId id) {
       u.emit(GeneralMoved{gid, open == boxes.end() ? boxes.front() : *open, {}, "deploy"});
     }
   u.emit(now_stands(u.state(), id));
+  camps_along(u, id);
 }
 
 /// TTS-DEP-01, TTS-DEP-02.
@@ -122,6 +123,7 @@ void carry_out(Unfold& u, const Deploy& command) {
     }
   }
   u.emit(now_stands(u.state(), command.command));
+  camps_along(u, command.command);
 }
 
 /// Scenario rules that bite when all stand, then the first turn. TTS-SCN-06, TTS-SCN-12, TTS-SCN-13, TTS-SCN-16, TTS-SCN-17.

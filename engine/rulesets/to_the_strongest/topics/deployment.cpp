@@ -147,7 +147,7 @@ Verdict judge_deploy(const State& state, Viewer by, const Deploy& deploy) {
   }
   if (!connected(boxes)) return refuse("TTS-DEP-07", "its boxes do not hang together");
   for (const auto& [id, camp] : after.camps) {
-    if (camp.command != command->id || camp.off_table || !camp.box.somewhere()) continue;
+    if (!named.contains(id)) continue;  // one that stands goes along
     const bool beside = std::any_of(boxes.begin(), boxes.end(), [&camp = camp](Box box) {
       return std::abs(box.col - camp.box.col) + std::abs(box.row - camp.box.row) <= 1;
     });

@@ -48,9 +48,6 @@ Verdict whole_command(const State& state, const Unit& unit, Box box) {
   after.insert(box);
   // What does not hang together already, by agreement, need not.
   if (!connected(after) && (!command->deployed || connected(before))) return refuse("TTS-DEP-07", "its boxes do not hang together");
-  for (const auto& [id, camp] : state.camps)  // once all stand it goes along
-    if (camp.command == unit.command && !camp.off_table && camp.box.somewhere() && !is_beside(camp, after) && !command->deployed)
-      return refuse("TTS-CAMP-04", "camp " + id.text + " would stand next to nobody of its command");
   return allow();
 }
 
