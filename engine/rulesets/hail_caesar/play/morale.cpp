@@ -5,6 +5,7 @@
 #include "engine/rulesets/hail_caesar/tables.hpp"
 #include "engine/rulesets/hail_caesar/topics/command.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
+#include "engine/rulesets/hail_caesar/topics/retreat.hpp"
 
 namespace polemarch::hail_caesar {
 
@@ -33,19 +34,18 @@ void end_contacts(Unfold& u, const UnitId& unit, bool may_be_followed) {
 
 namespace {
 
-/// `direction`: where the unit it supports goes, when not back.
-void drive_back(Unfold& u, const UnitId& unit, const std::string& how, double moves, std::optional<UnitId> with = {},
-                std::optional<Angle> direction = {}) {
-  const Unit& driven = u.state().units.at(unit);
-  const WayBack way = way_back(driven);
-  if (way == WayBack::Nowhere) return;  // it fights on where it stands
-  if (way == WayBack::Ahead) direction = pose_of(driven).heading;
-  const std::vector<PlacedBase> stands = back_by(u.state(), unit, moves, direction);
+/// Back, or along with the unit that it supports, in the direction of that.
+void drive_back(Unfold& u, const UnitId& unit, const std::string& how, const std::optional<WayBack>& way, std::optional<UnitId> with = {}) {
+  if (!way) return;  // it stays where it stands
   u.settle(unit);
   end_contacts(u, unit, how == "give_ground");
-  u.emit(UnitDrivenBack{unit, how, stands, true, std::move(with)});
-  owe_stands(u, unit, stands, how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08");
+  u.emit(UnitDrivenBack{unit, how, way->stands, true, std::move(with)});
+  owe_stands(u, unit, way->stands, how == "give_ground" ? "HC-BRK-05" : "HC-BRK-08");
   carry_generals(u, unit);
+}
+
+void retreat(Unfold& u, const UnitId& unit) {
+  drive_back(u, unit, "retreat", way_back(u.state(), unit, u.state().config.move.retreat_moves));
 }
 
 void disorder(Unfold& u, const UnitId& unit, const std::string& rule) {
@@ -55,15 +55,14 @@ void disorder(Unfold& u, const UnitId& unit, const std::string& rule) {
 void give_ground(Unfold& u, const UnitId& unit, bool with_supports, bool disordered) {
   const double moves = u.state().config.move.give_ground_moves;
   const std::vector<UnitId> supports = with_supports ? carried_supports(u.state(), unit) : std::vector<UnitId>();
-  const Unit& loser = u.state().units.at(unit);
-  const WayBack way = way_back(loser);
-  const std::vector<UnitId> along = way == WayBack::Nowhere ? std::vector<UnitId>() : supports_to_move(u.state(), unit);
-  const std::optional<Angle> direction = way == WayBack::Ahead ? std::optional(pose_of(loser).heading) : std::nullopt;
+  const std::optional<WayBack> way = way_back(u.state(), unit, moves);
+  const std::vector<UnitId> along = way ? supports_to_move(u.state(), unit) : std::vector<UnitId>();
   if (disordered) disorder(u, unit, "HC-BRK-06");
-  drive_back(u, unit, "give_ground", moves);
+  drive_back(u, unit, "give_ground", way);
   for (const UnitId& id : supports) {
     if (disordered) disorder(u, id, "HC-BRK-06");
-    if (std::find(along.begin(), along.end(), id) != along.end()) drive_back(u, id, "give_ground", moves, unit, direction);
+    if (std::find(along.begin(), along.end(), id) != along.end())
+      drive_back(u, id, "give_ground", way_along(u.state(), id, moves, way->direction), unit);
   }
 }
 
@@ -163,15 +162,15 @@ void resume(Unfold& u, const BreakTest& step, const Answers& answers) {
     case Outcome::Hold:
       return;
     case Outcome::Choice:
-      if (way_back(u.state().units.at(step.unit)) == WayBack::Nowhere) return disorder(u, step.unit, "HC-BRK-07");  // no choice is left
+      if (!way_back(u.state(), step.unit, config.retreat_moves)) return disorder(u, step.unit, "HC-BRK-07");  // no choice is left
       return u.ask(BreakChoice{step.unit, score},
                    ask_choice(side, "HC-BRK-07", step.unit.text + ": hold Disordered, or retreat in good order?",
                               {{"hold", "hold Disordered"}, {"retreat", "retreat in good order"}}));
     case Outcome::RetreatGood:
-      return drive_back(u, step.unit, "retreat", config.retreat_moves);
+      return retreat(u, step.unit);
     case Outcome::RetreatDisordered:
       disorder(u, step.unit, "HC-BRK-T2");
-      return drive_back(u, step.unit, "retreat", config.retreat_moves);
+      return retreat(u, step.unit);
     case Outcome::GiveGroundWithSupports:
       return give_ground(u, step.unit, true, false);
     case Outcome::GiveGroundDisordered:
@@ -185,7 +184,7 @@ void resume(Unfold& u, const BreakTest& step, const Answers& answers) {
 
 void resume(Unfold& u, const BreakChoice& step, const Answers& answers) {
   if (chosen(answers[0]) == "hold") return disorder(u, step.unit, "HC-BRK-07");
-  drive_back(u, step.unit, "retreat", u.state().config.move.retreat_moves);
+  retreat(u, step.unit);
 }
 
 }  // namespace polemarch::hail_caesar

@@ -11,7 +11,7 @@
 #include "engine/rulesets/hail_caesar/topics/measure.hpp"
 #include "engine/rulesets/hail_caesar/topics/melee.hpp"
 #include "engine/rulesets/hail_caesar/topics/morale.hpp"
-#include "engine/rulesets/hail_caesar/topics/movement.hpp"
+#include "engine/rulesets/hail_caesar/topics/retreat.hpp"
 #include "models/counted.hpp"
 
 namespace polemarch::hail_caesar {
@@ -95,7 +95,9 @@ std::string driven_words(const State& state, const UnitDrivenBack& e) {
 std::string result_words(const State& state, const BreakTested& e) {
   const auto unit = state.units.find(e.unit);
   const bool goes = e.result.starts_with("give_ground") || e.result.starts_with("retreat");
-  const bool stays = goes && unit != state.units.end() && way_back(unit->second) == WayBack::Nowhere;
+  const MoveOptions& config = state.config.move;
+  const double moves = e.result.starts_with("retreat") ? config.retreat_moves : config.give_ground_moves;
+  const bool stays = goes && unit != state.units.end() && unit->second.in_play() && !way_back(state, e.unit, moves);
   return tell_result(e.result) + (stays ? ", but has nowhere to go" : "");
 }
 

@@ -240,25 +240,6 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
   return engine::allow();
 }
 
-WayBack way_back(const Unit& unit) {
-  const auto touched = [&](Facing edge) {
-    return std::any_of(unit.contacts.begin(), unit.contacts.end(), [&](const Contact& c) { return c.on == edge; });
-  };
-  if (!touched(Facing::Rear)) return WayBack::Back;
-  return touched(Facing::Front) ? WayBack::Nowhere : WayBack::Ahead;
-}
-
-std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves, std::optional<Angle> direction) {
-  const Unit& unit = unit_at(state, id);
-  const Pose from = pose_of(unit);
-  const double distance = move_row(unit.profile, unit.formation, state.config).distance.mm() * moves;
-  const Vec2 start = geo::vec(from.centre());
-  Vec2 at = direction ? start + distance * geo::unit_vector(*direction) : start - distance * geo::unit_vector(from.heading);
-  at.x = std::clamp(at.x, 0.0, state.table_width.mm());
-  at.y = std::clamp(at.y, 0.0, state.table_depth.mm());
-  return carried(unit, {{geo::rounded(at.x), geo::rounded(at.y), from.heading}, unit.stands.front().at.error});
-}
-
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,
                                const UnitId& charge_target) {
   const Unit moved = standing(unit_at(state, id), stands);

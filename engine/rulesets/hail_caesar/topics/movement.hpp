@@ -1,5 +1,5 @@
 #pragma once
-/// Moves, retreats and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
+/// Moves and the proximity rule. Rules HC-MOV-*, HC-PRX-*, HC-ORD-24..26. A move's length is that of its straight
 /// way from centre to centre (the sheet gives no angles: turning is free), slow ground counted longer, or round it (topics/reach). Table
 /// frame. Pure.
 
@@ -42,12 +42,6 @@ engine::Verdict judge_proximity(const State& state, const UnitId& id, const Move
 /// Does the charge heed the enemies near whom a single move of it begins: it may go at one of them only (HC-PRX-03, HC-AMB-14)?
 engine::Verdict judge_charge_proximity(const State& state, const UnitId& id, const UnitId& target, const MovePlan& plan);
 
-/// Where a unit driven back goes: straight back, but not through a foe that touches its rear; ahead, away from that; nowhere between foes
-/// at its front and its rear.
-enum class WayBack { Back, Ahead, Nowhere };
-WayBack way_back(const Unit& unit);
-/// By so many moves straight back from where it stands, or in that direction; facing kept; stays on the table.
-std::vector<engine::PlacedBase> back_by(const State& state, const UnitId& id, double moves, std::optional<Angle> direction = {});
 /// No stand overlaps another unit's or leaves the table; contact with an enemy only by charge or follow-up, which may touch others than
 /// their foe, too, and say so.
 engine::Verdict judge_standing(const State& state, const UnitId& id, const std::vector<engine::PlacedBase>& stands,

@@ -102,8 +102,13 @@ Ground ground_of(const State& state, double width_mm, std::span<const Vec2> ends
   std::vector<geo::Outline2> solid, all;
   std::vector<std::size_t> solid_at;  // where among all
   std::vector<double> costs;
+  // Who stands in impassable ground may go out of it, not about in it.
+  const auto led_out_of = [&](const geo::Outline2& outline) {
+    return !ends.empty() && geo::contains(outline, ends.front()) && (ends.size() == 1 || !geo::contains(outline, ends.back()));
+  };
   for (const Terrain& terrain : state.terrain) {
     if (terrain.move_factor >= 1.0 || terrain.outline.size() < 3) continue;
+    if (terrain.move_factor <= 0 && led_out_of(geo::outline_in_mm(terrain.outline))) continue;
     all.push_back(geo::outline_in_mm(terrain.outline));
     costs.push_back(terrain.move_factor > 0 ? 1.0 / terrain.move_factor - 1.0 : -1.0);
     if (costs.back() < 0) solid.push_back(all.back()), solid_at.push_back(all.size() - 1);

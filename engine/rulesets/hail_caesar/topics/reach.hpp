@@ -23,7 +23,8 @@ struct Ground {
   std::vector<Piece> pieces;
 };
 /// Nothing passes between impassable pieces that touch or leave a gap narrower than `width_mm`, the least width of what moves; between
-/// slow pieces that touch the way counts as in the quicker of them. A gap that one of `ends` stands in is left open.
+/// slow pieces that touch the way counts as in the quicker of them. A gap that one of `ends` (where the way begins, where it ends) stands
+/// in is left open; impassable ground in which it begins, not ends, is no hindrance.
 Ground ground_of(const State& state, double width_mm, std::span<const Vec2> ends);
 
 /// More than any table: a way that cannot be gone.
