@@ -37,6 +37,8 @@ struct Wanted {
   Formation formation = Formation::Line;
 };
 Wanted wanted_move(const State& state, const MoveUnit& command);
+/// Friends let a unit through, enemies do not; past who fights already proximity says nothing.
+engine::Verdict judge_way(const State& state, const UnitId& id, const MovePlan& plan);
 /// Stands of a charge; nothing when it has no sensible end.
 std::optional<MovePlan> wanted_charge(const State& state, const ChargeUnit& command);
 /// The foe that a follow-up is after: who is named, else the first it may follow. Nothing for who may follow nobody.
@@ -50,7 +52,7 @@ OrderTest test_of(const State& state, const Command& command);
 engine::Verdict judge_move(const State& state, Viewer by, const MoveUnit& command, const KindOf* right = nullptr);
 engine::Verdict judge_evade(const State& state, Viewer by, const EvadeCharge& command);
 engine::Verdict judge_countercharge(const State& state, Viewer by, const CounterCharge& command);
-/// Where an evading unit goes: where the command says, else straight away from who charged it.
+/// Where an evading unit goes: where the command says, else straight away from who charged it where it can, else less far or to the side.
 MovePlan wanted_evade(const State& state, const EvadeCharge& command);
 engine::Verdict judge_charge(const State& state, Viewer by, const ChargeUnit& command, const KindOf* right = nullptr);
 engine::Verdict judge_orders(const State& state, Viewer by, const Command& command);

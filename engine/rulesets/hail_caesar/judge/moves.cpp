@@ -115,8 +115,9 @@ Verdict judge_formation(const Unit& unit, Formation wanted) {
   return allow();
 }
 
-/// A retirement ends no nearer to the enemy than it began.
+/// A retirement is a move, and ends no nearer to the enemy than it began.
 Verdict judge_retirement(const State& state, const UnitId& id, const MovePlan& plan) {
+  if (plan.distance.value <= state.tolerance) return refuse("HC-ORD-16", "it retires away from the enemy: it has to move");
   const std::vector<Foe> before = nearest_enemies(state, unit_at(state, id), 1);
   if (before.empty()) return allow();
   const Foe after = nearest_enemies(state, standing(unit_at(state, id), plan.stands), 1).front();
@@ -138,13 +139,6 @@ Verdict judge_deploy(const State& state, Viewer by, const MoveUnit& command) {
   return judge_standing(state, command.unit, wanted_move(state, command).plan.stands, {});
 }
 
-/// Friends let a unit through, enemies do not; past who fights already proximity says nothing.
-Verdict judge_way(const State& state, const UnitId& id, const MovePlan& plan) {
-  const auto enemy = enemy_in_way(state, id, plan);
-  if (!enemy) return allow();
-  return refuse(in_combat(unit_at(state, *enemy)) ? "HC-CFG-04" : "HC-PRX-03", "its way leads through " + enemy->text);
-}
-
 /// Why it may make such a move.
 std::string_view right_to(MoveKind kind) {
   constexpr std::array<std::string_view, 4> kWords{"it moves on its initiative", "it was ordered", "it has a free move", "it may retire"};
@@ -152,6 +146,15 @@ std::string_view right_to(MoveKind kind) {
 }
 
 }  // namespace
+
+Verdict judge_way(const State& state, const UnitId& id, const MovePlan& plan) {
+  const std::vector<UnitId> enemies = enemies_in_way(state, id, plan);
+  if (enemies.empty()) return allow();
+  const bool fights = std::any_of(enemies.begin(), enemies.end(), [&](const UnitId& e) { return in_combat(unit_at(state, e)); });
+  const std::string where = enemies.size() == 1 ? "through " + enemies.front().text
+                                                : "between " + enemies.front().text + " and " + enemies.back().text + ", too close for it";
+  return refuse(fights ? "HC-CFG-04" : "HC-PRX-03", "its way leads " + where);
+}
 
 int available_moves(const State& state, const UnitId& id, MoveKind kind) {
   if (kind == MoveKind::Ordered) return unit_at(state, id).turn.moves_left;

@@ -17,27 +17,9 @@ namespace {
 
 MoveGeneral general_to(const UnitId& general, const MeasuredPose& to) { return {general, to}; }
 
-/// Out of the way of a charge: straight away from it where there is room, else turned to the side or less far, as it may.
+/// Out of the way of a charge, with the place where the unit then stands.
 void add_evade(const State& state, Viewer viewer, const UnitId& id, Offers& offers) {
-  const MovePlan away = wanted_evade(state, {id, {}, {}});
-  add_offer(state, viewer, offers, EvadeCharge{id, {}, away.stands});
-  const Verdict& straight_back = offers.back().verdict;
-  if (straight_back.allowed() || straight_back.reasons.empty() || straight_back.reasons.front().rule != "HC-CFG-04") return;  // no room
-  const Unit& unit = unit_at(state, id);
-  const Pose from = pose_of(unit), straight = pose_of(standing(unit, away.stands));
-  const double whole = away.distance.value.mm();
-  for (const double share : {1.0, 0.75, 0.5})
-    for (const int turn : {0, 30, -30, 60, -60}) {
-      const Angle facing = straight.heading + Angle::from_deg(turn);
-      const Vec2 at = geometry::vec(from.centre()) + share * whole * geometry::unit_vector(facing);
-      const Pose to{geometry::rounded(at.x), geometry::rounded(at.y), facing.normalised()};
-      const MovePlan plan = wanted_evade(state, {id, MeasuredPose{to, unit.stands.front().at.error}, {}});
-      EvadeCharge evade{id, {}, plan.stands};
-      Verdict verdict = judge_evade(state, viewer, evade);
-      if (!verdict.allowed()) continue;
-      offers.back() = {std::move(evade), std::move(verdict), {}};
-      return;
-    }
+  add_offer(state, viewer, offers, EvadeCharge{id, {}, wanted_evade(state, {id, {}, {}}).stands});
 }
 
 /// The way on in the menu where a combat has to be fought first.

@@ -21,30 +21,49 @@ constexpr std::int64_t kTurnMdeg = 2000;
 /// Foes out of reach that are named all the same, so that it is said why they cannot be charged.
 constexpr std::size_t kNamed = 2;
 
+/// Further than what a camera takes for contact, mm.
+constexpr double kNoContact = 6;
+
+/// How far along `u` the middle of the unit gets before it is at an enemy in its way, `own` being half its breadth that way.
+double before_enemies(const State& state, const Unit& unit, Vec2 u, double own, double length) {
+  const Vec2 start = geometry::vec(pose_of(unit).centre());
+  const std::vector<geometry::Shape> mine = shapes_of(unit);
+  double far = length;
+  for (const auto& [other, enemy] : state.units) {
+    if (enemy.side == unit.side || !enemy.in_play()) continue;
+    const auto inside = geometry::stretches_inside(geometry::outline_of(body_of(enemy)), start, start + far * u);
+    if (inside.empty() || geometry::gap_between(mine, shapes_of(enemy)).signed_gap.value.mm() < -1) continue;  // driven on to it
+    far = std::max(0.0, inside.front().first * far - own - kNoContact);
+  }
+  return far;
+}
+
 /// The longest way along `u` not above `length` at whose end the unit, facing `heading`, stands on nobody and touches no enemy; negative
 /// when there is none.
 double clear_way(const State& state, const Unit& unit, Angle heading, Vec2 u, double length) {
-  constexpr double kApart = 6;  // mm: further than what a camera takes for contact
   const Pose from = pose_of(unit);
   const Vec2 start = geometry::vec(from.centre());
+  const auto half_along = [&](const geometry::Shape& body) {
+    return body.half_depth * std::fabs(geometry::dot(body.ahead, u)) +
+           body.half_front * std::fabs(geometry::dot(geometry::left_of(body.ahead), u));
+  };
+  length = before_enemies(state, unit, u, half_along(body_of(standing(unit, carried(unit, {{from.x, from.y, heading}, {}})))), length);
   for (int tries = 0; tries < 8 && length > 0; ++tries) {
     const Vec2 at = start + length * u;
     const MeasuredPose end{{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}};
     const Unit there = standing(unit, carried(unit, end));
     const std::vector<geometry::Shape> mine = shapes_of(there);
     const Extent here = extent_of(there);
-    const geometry::Shape body = body_of(there);
-    const Vec2 left = geometry::left_of(body.ahead);
-    const double own = body.half_depth * std::fabs(geometry::dot(body.ahead, u)) + body.half_front * std::fabs(geometry::dot(left, u));
+    const double own = half_along(body_of(there));
     double next = length;
     for (const auto& [other, blocker] : state.units) {
-      if (&blocker == &unit || !blocker.in_play() || least_gap(here, extent_of(blocker)) > kApart) continue;
+      if (&blocker == &unit || !blocker.in_play() || least_gap(here, extent_of(blocker)) > kNoContact) continue;
       const std::vector<geometry::Shape> shapes = shapes_of(blocker);
-      if (geometry::gap_between(mine, shapes).signed_gap.value.mm() >= kApart - 1) continue;
+      if (geometry::gap_between(mine, shapes).signed_gap.value.mm() >= kNoContact - 1) continue;
       double nearest = length;
       for (const geometry::Shape& shape : shapes)
         for (const Vec2 corner : geometry::outline_of(shape)) nearest = std::min(nearest, geometry::dot(corner - start, u));
-      next = std::min({next, nearest - own - kApart, length - 1});
+      next = std::min({next, nearest - own - kNoContact, length - 1});
     }
     if (next >= length) return length;
     length = next;
@@ -88,7 +107,7 @@ void add_whole_move(const State& state, Viewer viewer, const UnitId& id, Angle h
   if (refused) offers.push_back(std::move(*refused));
 }
 
-/// Advance, turn and advance at the nearest enemy, fall back: so that a battle can be played by keys alone.
+/// Advance, turn and advance at the nearest enemy, fall back, turn to him and fall back: so that a battle can be played by keys alone.
 void add_whole_moves(const State& state, Viewer viewer, const UnitId& id, const std::vector<Foe>& foes, const KindOf& right,
                      Offers& offers) {
   const Unit& unit = unit_at(state, id);
@@ -98,14 +117,16 @@ void add_whole_moves(const State& state, Viewer viewer, const UnitId& id, const 
   const geometry::Shape body = body_of(unit);
   const Ground ground = ground_of(state, 2 * std::min(body.half_depth, body.half_front), {&body.centre, 1});
   add_whole_move(state, viewer, id, heading, ahead, moves, ground, right, offers);
+  std::optional<Angle> facing;  // the nearest enemy, where it does not face him yet
   if (!foes.empty()) {
     const Vec2 at = geometry::vec(pose_of(unit_at(state, foes.front().unit)).centre()) - geometry::vec(pose_of(unit).centre());
-    const Angle facing = geometry::direction(at.x, at.y).normalised();
-    const std::int64_t turn = (facing - heading).normalised().mdeg;
-    if (geometry::length_of(at) > 1 && turn >= kTurnMdeg && turn <= 360'000 - kTurnMdeg)
-      add_whole_move(state, viewer, id, facing, geometry::unit_vector(facing), moves, ground, right, offers);
+    const Angle to_foe = geometry::direction(at.x, at.y).normalised();
+    const std::int64_t turn = (to_foe - heading).normalised().mdeg;
+    if (geometry::length_of(at) > 1 && turn >= kTurnMdeg && turn <= 360'000 - kTurnMdeg) facing = to_foe;
   }
+  if (facing) add_whole_move(state, viewer, id, *facing, geometry::unit_vector(*facing), moves, ground, right, offers);
   add_whole_move(state, viewer, id, heading, -1.0 * ahead, moves, ground, right, offers);
+  if (facing) add_whole_move(state, viewer, id, *facing, -1.0 * geometry::unit_vector(*facing), moves, ground, right, offers);
 }
 
 /// Where the roster names no formations any may be taken (HC-CFG-04); those that no troops of the kind are known for are not named.

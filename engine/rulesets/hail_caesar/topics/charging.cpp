@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/geometry/contact.hpp"
+#include "engine/geometry/joints.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/trig.hpp"
 
@@ -56,7 +57,10 @@ void add_places(const State& state, const UnitId& id, const UnitId& target, cons
                 std::vector<Pose>& places) {
   const Unit& charger = unit_at(state, id);
   const geo::Shape mine = body_of(charger);
-  const Facing edge = quarter_facing(foe, mine);
+  // Who touches the target already does so at the edge before which it stands.
+  const Unit& whole = unit_at(state, target);
+  const bool touches = walls == nullptr && geo::touching(gap_between(charger, whole), state.tolerance);
+  const Facing edge = touches ? contact_edge(whole, charger) : quarter_facing(foe, mine);
   constexpr std::array<geo::Edge, 4> kEdges{geo::Edge::Front, geo::Edge::Left, geo::Edge::Rear, geo::Edge::Right};
   const Vec2 out = geo::outward(foe, kEdges[static_cast<std::size_t>(edge)]);
   const Vec2 side = geo::left_of(out);
@@ -174,32 +178,97 @@ std::optional<std::vector<PlacedBase>> follow_up_stands(const State& state, cons
   return charge_stands(state, winner, loser);
 }
 
-std::optional<UnitId> enemy_in_way(const State& state, const UnitId& id, const MovePlan& plan) {
-  constexpr double kSeam = 2;      // mm: between bases side by side there is no way
+namespace {
+
+/// A stretch of a leg, mm from its beginning, and whose bases it runs through or between.
+struct Stretch {
+  double from = 0, to = 0;
+  std::size_t a = 0, b = 0;
+};
+
+/// What enemies near a way leave no way through: their bases and the narrow gaps between these.
+struct Barrier {
+  std::vector<UnitId> whose;  ///< of each base
+  std::vector<geo::Outline2> bases;
+  std::vector<geo::Joint> gaps;
+  double least = 0;  ///< a shorter stretch is doubtful: in the mover's favour
+};
+
+Barrier barrier_of(const State& state, const UnitId& id, const MovePlan& plan) {
   constexpr double kSure = 2.326;  // standard deviations: 99 of 100, one-sided (engine/geometry/compare.hpp)
   const Unit& unit = unit_at(state, id);
+  const geo::Shape mover = body_of(unit);
+  const double width = 2 * std::min(mover.half_depth, mover.half_front);
+  Extent round{1e300, -1e300, 1e300, -1e300};
+  for (const Vec2 p : plan.way) {
+    round.low_x = std::min(round.low_x, p.x), round.high_x = std::max(round.high_x, p.x);
+    round.low_y = std::min(round.low_y, p.y), round.high_y = std::max(round.high_y, p.y);
+  }
+  Barrier barrier;
+  Length sd;
   for (const auto& [other, enemy] : state.units) {
-    if (enemy.side == unit.side || !enemy.in_play()) continue;
-    if (geo::gap_between(shapes_of(unit), shapes_of(enemy)).signed_gap.value.mm() < -1) continue;  // driven on to it: any way leads off
-    const geo::Shape body = body_of(enemy);
-    // Doubt favours the mover.
-    const double least = state.tolerance.mm() + 2 * kSure * (sd_of_place(body).mm() + plan.distance.sd.mm());
-    const auto through = [&](const geo::Shape& shape, Vec2 from, Vec2 to) {
-      for (const auto& [in, out] : geo::stretches_inside(geo::outline_of(shape), from, to))
-        if ((out - in) * geo::length_of(to - from) > least) return true;
-      return false;
-    };
-    for (std::size_t i = 0; i + 1 < plan.way.size(); ++i) {
-      const Vec2 from = plan.way[i], to = plan.way[i + 1];
-      const double length = geo::length_of(to - from);
-      if (length < least || !through(body, from, to)) continue;
-      const Vec2 aside = (kSeam / length) * geo::left_of(to - from);
-      for (const geo::Shape& base : shapes_of(enemy))
-        for (const double n : {-1.0, 0.0, 1.0})
-          if (through(base, from + n * aside, to + n * aside)) return other;
+    if (enemy.side == unit.side || !enemy.in_play() || least_gap(round, extent_of(enemy)) > width) continue;
+    const std::vector<geo::Shape> shapes = shapes_of(enemy);
+    if (geo::gap_between(shapes_of(unit), shapes).signed_gap.value.mm() < -1) continue;  // driven on to it: any way leads off
+    sd = std::max(sd, sd_of_place(shapes.front()));
+    for (const geo::Shape& shape : shapes) barrier.whose.push_back(other), barrier.bases.push_back(geo::outline_of(shape));
+  }
+  const double doubt = state.tolerance.mm() + kSure * (sd.mm() + plan.distance.sd.mm());
+  barrier.least = doubt + kSure * (sd.mm() + plan.distance.sd.mm());
+  barrier.gaps = geo::joints_of(barrier.bases, std::max(width - doubt, geo::kHairMm));
+  std::erase_if(barrier.gaps, [&](const geo::Joint& gap) {
+    return geo::contains(gap.outline, plan.way.front()) || geo::contains(gap.outline, plan.way.back());
+  });
+  return barrier;
+}
+
+/// A gap that is itself no deeper than doubt, or leads from corner to corner, is crossed by any way through it.
+bool is_shallow(const geo::Joint& gap, double least) {
+  return gap.at_corners || geo::length_of(gap.outline[3] - gap.outline[0]) < 2 * least;
+}
+
+std::optional<Stretch> through(const Barrier& barrier, Vec2 from, Vec2 to) {
+  const double length = geo::length_of(to - from);
+  std::vector<Stretch> found;
+  const auto look = [&](const geo::Outline2& outline, std::size_t a, std::size_t b) {
+    for (const auto& [in, out] : geo::stretches_inside(outline, from, to)) found.push_back({in * length, out * length, a, b});
+  };
+  for (std::size_t i = 0; i < barrier.bases.size(); ++i) look(barrier.bases[i], i, i);
+  for (const Stretch& base : found)
+    if (base.to - base.from > barrier.least) return base;
+  for (const geo::Joint& gap : barrier.gaps) {
+    const std::size_t before = found.size();
+    look(gap.outline, gap.a, gap.b);
+    if (found.size() > before && is_shallow(gap, barrier.least)) return found.back();
+  }
+  // Partly through bases, partly between them.
+  std::sort(found.begin(), found.end(), [](const Stretch& x, const Stretch& y) { return x.from < y.from; });
+  std::optional<Stretch> run;
+  for (const Stretch& stretch : found) {
+    if (!run || stretch.from > run->to + geo::kHairMm)
+      run = stretch;
+    else {
+      run->to = std::max(run->to, stretch.to);
+      if (stretch.a != stretch.b) run->a = stretch.a, run->b = stretch.b;
     }
+    if (run->to - run->from > barrier.least) return run;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<UnitId> enemies_in_way(const State& state, const UnitId& id, const MovePlan& plan) {
+  if (plan.way.size() < 2) return {};
+  const Barrier barrier = barrier_of(state, id, plan);
+  for (std::size_t i = 0; i + 1 < plan.way.size() && !barrier.bases.empty(); ++i) {
+    if (geo::length_of(plan.way[i + 1] - plan.way[i]) < 1e-6) continue;
+    const auto met = through(barrier, plan.way[i], plan.way[i + 1]);
+    if (!met) continue;
+    const UnitId &one = barrier.whose[met->a], &other = barrier.whose[met->b];
+    return one == other ? std::vector<UnitId>{one} : std::vector<UnitId>{one, other};
+  }
+  return {};
 }
 
 }  // namespace polemarch::hail_caesar

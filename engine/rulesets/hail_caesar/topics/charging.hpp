@@ -24,7 +24,8 @@ std::vector<UnitId> may_follow(const State& state, const UnitId& winner);
 /// Where the winner stands when it follows: before the loser as it stood before, else as after a charge.
 std::optional<std::vector<engine::PlacedBase>> follow_up_stands(const State& state, const UnitId& winner, const UnitId& loser);
 
-/// The first enemy through whose bases the middle of the unit goes on its way.
-std::optional<UnitId> enemy_in_way(const State& state, const UnitId& id, const MovePlan& plan);
+/// The enemy through whose bases the middle of the unit goes on its way, or the two between whom it goes though they leave no room for its
+/// least width; none.
+std::vector<UnitId> enemies_in_way(const State& state, const UnitId& id, const MovePlan& plan);
 
 }  // namespace polemarch::hail_caesar

@@ -218,6 +218,38 @@ TEST_CASE("friends let a unit through, enemies do not", "[hc][HC-PRX-03][HC-AMB-
   CHECK(allowed(*screen({unit("A1", 20, 13.8)}, {unit("B1", 20, 14, 270)}), move("A1", 20, 11)));
 }
 
+TEST_CASE("no way leads between two enemies who leave less room than the unit's least width", "[hc][HC-PRX-03][HC-AMB-14][HC-CFG-04]") {
+  const auto two = [](double gap, json more = json::object(), json a2 = json::array()) {  // B3 stands behind the gap, inches
+    json a{unit("A1", 20, 20)};
+    for (const json& other : a2) a.push_back(other);
+    return ordered(3, a, {unit("B1", 19 - gap / 2, 25, 270), unit("B2", 21 + gap / 2, 25, 270), unit("B3", 20, 31, 270)}, std::move(more));
+  };
+  for (const double gap : {0.0, 0.2, 0.8}) {
+    INFO(gap);
+    CHECK(refusal(*two(gap), charge("A1", "B3")) == "HC-PRX-03");
+    CHECK(why(judged(*two(gap), charge("A1", "B3"))).find("between B1 and B2, too close for it") != std::string::npos);
+    CHECK(allowed(*two(gap), charge("A1", "B1")));
+  }
+  CHECK(refusal(*two(0.2), move("A1", 20, 27.5, 270)) == "HC-PRX-03");  // to fall on their rear
+  CHECK(allowed(*two(1.2), charge("A1", "B3")));
+  json melee;
+  for (const auto& [mine, foe] : {std::pair{"A2", "B1"}, {"A3", "B2"}})
+    melee["state"]["units"][mine]["contacts"] = {touching(foe)}, melee["state"]["units"][foe]["contacts"] = {touching(mine)};
+  CHECK(refusal(*two(0.2, melee, {unit("A2", 18.9, 24), unit("A3", 21.1, 24)}), charge("A1", "B3")) == "HC-CFG-04");
+  // Aslant through a corner of one and the gap beside it.
+  auto aslant = ordered(3, {unit("A1", 19.2, 20)}, {unit("B1", 18.9, 25, 270), unit("B2", 21.1, 25, 270), unit("B3", 20.8, 31, 270)});
+  CHECK(refusal(*aslant, charge("A1", "B3")) == "HC-PRX-03");
+}
+
+TEST_CASE("a charger that touches its target already charges the edge it touches", "[hc][HC-ORD-24][HC-HTH-08]") {
+  const json wide{{"base_mm", {152.4, 25.4}}};
+  // Drawn out past the target's front, so that the charger's middle lies in the front quarter.
+  auto b = ordered(1, {unit("A1", 18.5, 18.8, 0, wide)}, {unit("B1", 20, 21, 270)});
+  const json events = go(*b, charge("A1", "B1"));
+  CHECK(event_named(events, "unit_charged")->at("on") == "right");
+  CHECK(event_named(events, "unit_charged")->at("distance") == Approx(0).margin(0.1));
+}
+
 TEST_CASE("a garrison is charged at the wall of its building", "[hc][HC-AMB-42][HC-HTH-T2][HC-ORD-24]") {
   const json town{{"terrain", {{{"id", "V"}, {"kind", "building"}, {"box", {18, 18, 22, 22}}}}}};
   const auto house = [&] { return ordered(1, {unit("A1", 20, 12)}, {unit("B1", 20, 20, 270, {{"in", "V"}})}, town); };

@@ -49,10 +49,10 @@ TEST_CASE("a move that says no place is not offered as allowed, it says what is 
   CHECK(offers(*none, "move", true).empty());
 }
 
-TEST_CASE("advance, turn and advance at the nearest enemy, and fall back are offered whole", "[hc][HC-MOV-01]") {
+TEST_CASE("advance, turn and advance at the nearest enemy, fall back, and turn and fall back are offered whole", "[hc][HC-MOV-01]") {
   auto b = ordered(2, {unit("A1", 20, 20)}, {unit("B1", 36, 36, 270)});
   const auto whole = offers(*b, "move", true);
-  REQUIRE(whole.size() == 3);
+  REQUIRE(whole.size() == 4);
   for (const OfferText& offer : whole) {
     INFO(offer.command);
     CHECK(offer.verdict.allowed());
@@ -66,10 +66,32 @@ TEST_CASE("advance, turn and advance at the nearest enemy, and fall back are off
   CHECK(whole[1].text == "move A1: turn 45 degrees right, 12.0 in ahead");
   CHECK(end_of(whole[2]).second == Approx(8));
   CHECK(whole[2].text == "move A1: 12.0 in back");
+  CHECK(end_of(whole[3]).first == Approx(20 - 12 * std::sqrt(0.5)).margin(0.01));
+  CHECK(whole[3].text == "move A1: turn 45 degrees right, 12.0 in back");
   json first = json::parse(whole[0].command);
   first["by"] = "A";
   go(*b, first);
   CHECK(unit_state(*b, "A1").at("stands")[0].at("at").at("y_mm") == Approx(32 * 25.4));
+}
+
+TEST_CASE("an enemy straight behind is backed away from, one straight ahead gone up to, by whole moves", "[hc][HC-PRX-04][HC-AMB-14]") {
+  const auto ends = [](const Battle& b) {
+    std::vector<double> found;
+    for (const OfferText& offer : offers(b, "move", true))
+      if (offer.verdict.allowed()) found.push_back(end_of(offer).second);
+    return found;
+  };
+  const std::vector<double> behind = ends(*ordered(1, {unit("A1", 20, 20, 270)}, {unit("B1", 20, 24, 270)}));
+  REQUIRE(behind.size() == 2);
+  CHECK(behind[0] > 22.5);  // turned about and up to it
+  CHECK(behind[1] == Approx(14));
+  // Two moves would end beyond it.
+  const std::vector<double> ahead =
+      ends(*ordered(2, {unit("A1", 20, 20)}, {unit("B1", 20, 24, 270, {{"bases", 2}, {"base_mm", {25.4, 25.4}}})}));
+  REQUIRE(ahead.size() == 2);
+  CHECK(ahead[0] > 22.5);
+  CHECK(ahead[0] < 23);
+  CHECK(ahead[1] == Approx(8));
 }
 
 TEST_CASE("a whole move stops short of whom it would stand on, of slow ground's cost and of the table's edge", "[hc][HC-CFG-04]") {

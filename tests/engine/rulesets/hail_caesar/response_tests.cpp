@@ -1,4 +1,5 @@
 /// Parameters of HC-CFG-T1 that answer a charge, a failed order, casualties over stamina, a score; and generals who are lost.
+#include <cmath>
 #include <set>
 
 #include "tests/engine/rulesets/hail_caesar/field.hpp"
@@ -77,9 +78,54 @@ TEST_CASE("who evades is a parameter", "[hc][HC-CFG-T1]") {
   CHECK(allowed(*charged({{"formation", "open_order"}}, {{"evade", "open_order"}}), kEvade));
   CHECK(refusal(*charged({{"disordered", true}}), kEvade) == "HC-CFG-T1");
   CHECK(allowed(*charged({{"disordered", true}}, {{"disorder_blocks_orders", false}}), kEvade));
-  CHECK(refusal(*charged({}, {}, 270, {unit("B2", 20, 32, 270)}), kEvade) == "HC-CFG-04");  // a friend stands there
+  json onto_friend = kEvade;
+  onto_friend["to"] = at(20, 32, 90);
+  CHECK(refusal(*charged({}, {}, 270, {unit("B2", 20, 32, 270)}), onto_friend) == "HC-CFG-04");
   auto none = in_phase("orders", {unit("A1", 20, 20), general("GA", 2, 2)}, {unit("B1", 20, 26, 270)});
   CHECK(judged(*none, kEvade).refusal == polemarch::engine::Refusal::Impossible);
+}
+
+namespace {
+/// A1 has charged B1, with A2 or ground behind it.
+std::unique_ptr<Battle> charged_before(json a2, json more = json::object()) {
+  more["state"]["units"]["A1"]["turn"] = {{"ordered", true}, {"moves_left", 2}};
+  json a{unit("A1", 20, 20), general("GA", 2, 2)};
+  if (!a2.is_null()) a.push_back(a2);
+  auto b = in_phase("orders", a, {unit("B1", 20, 26, 270), general("GB", 50, 60)}, more);
+  go(*b, act("charge", {{"unit", "A1"}, {"target", "B1"}}));
+  return b;
+}
+std::pair<double, double> place(const Battle& b) {
+  const json stand = unit_state(b, "B1").at("stands")[0].at("at");
+  return {stand.at("x_mm").get<double>() / 25.4, stand.at("y_mm").get<double>() / 25.4};
+}
+}  // namespace
+
+TEST_CASE("an evade leads through no enemy, not through the charger either", "[hc][HC-CFG-T1][HC-CFG-04]") {
+  const auto to = [](double y) {
+    json j = kEvade;
+    j["to"] = at(20, y, 90);
+    return j;
+  };
+  auto behind = charged_before(unit("A2", 20, 29, 270));
+  CHECK(refusal(*behind, to(31.5)) == "HC-CFG-T1");
+  CHECK(refusal(*behind, to(22.5)) == "HC-CFG-T1");
+  CHECK(allowed(*charged_before({}), to(31.5)));
+  // Without a place it goes aside.
+  go(*behind, kEvade);
+  CHECK(std::abs(place(*behind).first - 20) > 2);
+}
+
+TEST_CASE("an evade that says no place goes as far as it may, in slow ground too, and is offered so", "[hc][HC-CFG-T1][HC-MOV-T1]") {
+  const auto wood = [] { return charged_before({}, {{"terrain", {{{"id", "W"}, {"kind", "wood"}, {"box", {5, 27, 35, 45}}}}}}); };
+  auto b = wood();
+  go(*b, kEvade);
+  CHECK(place(*b).first == Approx(20));
+  CHECK(place(*b).second == Approx(29.5).margin(0.01));  // an inch free, 2.5 in the wood
+  int offered = 0;
+  for (const auto& offer : wood()->offers(Viewer::B, polemarch::UnitId{"B1"}))
+    if (json::parse(offer.command).at("do") == "evade" && offer.verdict.allowed()) ++offered;
+  CHECK(offered == 1);
 }
 
 TEST_CASE("a unit charged to its front may charge too, and strikes as a charger", "[hc][HC-CFG-T1][HC-HTH-03]") {
