@@ -136,7 +136,10 @@ Verdict judge_fight(const State& state, const FightCombat& command) {
       meet(plan.doubts);
       meet(plan_save(state, plan.attack.foe, id, {}).doubts);
     }
-    supports_of(state, id, &doubts);
+    std::string supports;
+    const std::vector<UnitId> supporters = supports_of(state, id, &doubts);
+    for (const UnitId& supporter : supporters) supports += (supports.empty() ? " is supported by " : ", ") + supporter.text;
+    if (!supports.empty()) lines.push_back({"HC-CFG-T1", id.text + supports, static_cast<double>(supporters.size()), {}, {}, {}});
   }
   return with_doubts(allow(std::move(lines)), doubts);
 }

@@ -114,7 +114,12 @@ Verdict judge_general_advance(const State& state, Viewer by, const GeneralAdvanc
 Verdict judge_join(const State& state, Viewer by, const JoinUnit& command) {
   if (auto problem = general_not_ready(state, by, command.general)) return *problem;
   const General& who = general_at(state, command.general);
-  if (state.phase == Phase::HandToHand) return join_reach(state, command.general, command.unit);  // either side (HC-HTH-15)
+  if (state.phase == Phase::HandToHand) {  // either side (HC-HTH-15)
+    const auto with = state.units.find(who.joined);
+    if (with != state.units.end() && with->second.turn.fought && who.joined != command.unit)
+      return refuse("HC-HTH-02", "he fought with " + who.joined.text + " this turn");
+    return join_reach(state, command.general, command.unit);
+  }
   if (state.phase != Phase::Orders) return wrong_phase(state, "generals join in the orders or the hand-to-hand step", "HC-HTH-02");
   if (who.side != state.active) return refuse("HC-SEQ-01", "it is " + std::string(name_of(state.active)) + "'s player turn");
   if (who.joined_this_turn) return refuse("HC-ORD-08", "he joined a unit already this turn");

@@ -171,12 +171,26 @@ std::vector<UnitId> units_under(const State& state, const UnitId& general, Order
   return units;
 }
 
+namespace {
+
+/// Is there a general who may still order it this turn?
+bool may_be_ordered(const State& state, const UnitId& id) {
+  const Unit& unit = unit_at(state, id);
+  if (order_bar(state, id)) return false;
+  for (const UnitId& general : {general_of(state, unit), army_commander(state, unit.side)})
+    if (!general.empty() && !general_at(state, general).joined_this_turn) return true;
+  return false;
+}
+
+}  // namespace
+
 FreeRight free_right(const State& state, const UnitId& id) {
   const Unit& unit = unit_at(state, id);
   const bool failed = unit.turn.order_failed;
   if (unit.turn.free_move_used || unit.turn.retirement_used) return {{}, "HC-ORD-26", "it made its single move already"};
-  const bool untested_broken = of_broken_division(state, unit) && !unit.turn.ordered;
-  const bool retires = of_broken_division(state, unit) && (failed || untested_broken) &&
+  const bool broken = of_broken_division(state, unit) || (unit.turn.steadied && !may_be_ordered(state, id));
+  const bool untested_broken = broken && !unit.turn.ordered;
+  const bool retires = (untested_broken || (of_broken_division(state, unit) && failed)) &&
                        !(unit.turn.follow_me_failed && state.config.command.follow_me_blocks_retirement);
   std::string free_rule;
   if (unit.formation == Formation::Column)

@@ -95,7 +95,8 @@ ShotPlan plan_shot(const State& state, const UnitId& id, const UnitId& target, S
   if (is_shaken(unit, config) || unit.disordered) mods.push_back(line("HC-SHO-02", "shooters shaken or disordered", -1));
   const std::size_t own = mods.size();
   const Reason partly{"HC-SHO-03", "partly obscured (say \"obscured\")", plan.view.share * 100, 95.0, "%", plan.view.share_sd * 100};
-  if (counts(state, plan.view.obscured, word.obscured, foe.side, partly, plan.doubts))
+  // Closing shots are fired at contact: nobody stands between.
+  if (kind != ShotKind::Closing && counts(state, plan.view.obscured, word.obscured, foe.side, partly, plan.doubts))
     mods.push_back(line("HC-SHO-03", "target partly obscured", -1));
   if (foe.open_order()) mods.push_back(line("HC-SHO-04", "target in open order", -1));
   if (has_artillery(foe.profile)) mods.push_back(line("HC-SHO-05", "target is artillery", -1));

@@ -284,4 +284,23 @@ TEST_CASE("a Column whose Rally order failed has its Free Move", "[hc][HC-ORD-13
   CHECK(refusal(*rallied, move("A1", 20, 16)) == "HC-ORD-01");
 }
 
+TEST_CASE("a general whose unit fought joins no other in that step, so that he gives his dice once", "[hc][HC-HTH-02][HC-HTH-15]") {
+  const auto touching = [](const char* foe) { return json::array({{{"foe", foe}, {"on", "front"}, {"fresh", false}}}); };
+  json units;
+  for (const auto& [mine, foe] : {std::pair{"A1", "B1"}, {"A2", "B2"}})
+    units[mine]["contacts"] = touching(foe), units[foe]["contacts"] = touching(mine);
+  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20), unit("A2", 26, 20), general("GA", 20, 17, {{"attack_dice", 1}})},
+                    {unit("B1", 20, 21, 270), unit("B2", 26, 21, 270)}, {{"state", {{"units", units}}}});
+  const auto join = [](const char* id) { return act("join", {{"general", "GA"}, {"unit", id}}); };
+  go(*b, join("A1"));
+  CHECK(allowed(*b, join("A2")));  // before a blow has fallen
+  go(*b, act("fight", {{"unit", "A1"}}));
+  CHECK(dice_asked(*b) == 6);
+  go(*b, answer("A", {1, 1, 1, 1, 1, 1}));
+  go(*b, answer("B", {1, 1, 1, 1, 1}));
+  CHECK(refusal(*b, join("A2")) == "HC-HTH-02");
+  go(*b, act("fight", {{"unit", "A2"}}));
+  CHECK(dice_asked(*b) == 5);
+}
+
 }  // namespace beside_tests

@@ -22,7 +22,10 @@ std::unique_ptr<Battle> broken_division(json a1 = json::object(), json options =
 
 TEST_CASE("Where is your courage cancels the Broken state for the turn, or does nothing", "[hc][HC-AMB-11]") {
   const auto retires = [](const std::string& effect, std::vector<int> dice) {
-    auto b = broken_division({}, {{"wiyc_effect", effect}});
+    auto b = in_phase("orders",
+                      {unit("A1", 20, 20), unit("A2", 60, 20, 90, {{"division", "Wing"}}), general("GC", 60, 18),
+                       general("GA", 20, 18, {{"army_commander", true}, {"division", "Wing"}})},
+                      {unit("B1", 20, 60, 270)}, {{"state", kBroken}, {"options", {{"army_broken_at", 1}, {"wiyc_effect", effect}}}});
     go(*b, act("where_is_your_courage", {{"general", "GA"}, {"unit", "A1"}}));
     const json events = go(*b, answer("A", std::move(dice)));
     CHECK(event_named(events, "order_resolved")->value("ordered", json::array()).empty());
@@ -31,6 +34,21 @@ TEST_CASE("Where is your courage cancels the Broken state for the turn, or does 
   CHECK_FALSE(retires("unbreak", {4, 4}));
   CHECK(retires("unbreak", {5, 4}));
   CHECK(retires("none", {4, 4}));
+}
+
+TEST_CASE("courage found leaves the retirement to a unit that nobody can order any more", "[hc][HC-AMB-11][HC-ORD-08][HC-ORD-17]") {
+  const json retire = act("retire", {{"unit", "A1"}, {"to", at(20, 15)}});
+  auto b = broken_division();
+  go(*b, act("where_is_your_courage", {{"general", "GA"}, {"unit", "A1"}}));
+  go(*b, answer("A", {4, 4}));
+  CHECK(refusal(*b, order()) == "HC-ORD-08");
+  CHECK(allowed(*b, retire));
+}
+
+TEST_CASE("a retirement is a move, no forming up on the spot", "[hc][HC-ORD-16][HC-ORD-26]") {
+  auto b = broken_division();
+  CHECK(refusal(*b, act("retire", {{"unit", "A1"}, {"formation", "square"}})) == "HC-ORD-16");
+  CHECK(allowed(*b, act("retire", {{"unit", "A1"}, {"to", at(20, 15)}})));
 }
 
 TEST_CASE("a failed Follow-me costs the retirement move too, unless the table plays it otherwise", "[hc][HC-AMB-12]") {

@@ -366,4 +366,14 @@ TEST_CASE("of two foes at its front a unit strikes the one that it fights alread
   }
 }
 
+TEST_CASE("what is said of a combat names its supports", "[hc][HC-CFG-T1][HC-HTH-01]") {
+  json units{{"A1", {{"contacts", json::array({{{"foe", "B1"}, {"on", "front"}, {"fresh", false}}})}}},
+             {"B1", {{"contacts", json::array({{{"foe", "A1"}, {"on", "front"}, {"fresh", false}}})}}}};
+  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20), unit("A2", 20, 18), unit("A3", 20, 16)}, {unit("B1", 20, 21, 270)},
+                    {{"state", {{"units", units}}}});
+  const std::string told = why(judged(*b, act("fight", {{"unit", "A1"}})));
+  CHECK(told.find("A1 is supported by A2, A3") != std::string::npos);
+  CHECK(told.find("B1 is supported") == std::string::npos);
+}
+
 }  // namespace fight_tests

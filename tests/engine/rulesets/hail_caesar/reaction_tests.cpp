@@ -186,4 +186,21 @@ TEST_CASE("traversing shots at a unit leave the closing shots when it charges", 
   CHECK(refusal(*b, kTraversing) == "HC-SHO-08");
 }
 
+TEST_CASE("closing shots are fired at contact, nobody standing between hides the charger", "[hc][HC-SHO-08][HC-SHO-03][HC-AMB-42]") {
+  json units;
+  for (const char* id : {"A1", "A2"}) {
+    units[id]["turn"]["charged"] = true;
+    units[id]["contacts"] = {contact("B1", "front", true)};
+  }
+  units["B1"]["contacts"] = {contact("A1", "right", true), contact("A2", "front", true)};
+  // From the middle of the garrison's front A2, at the front wall, hides a corner of A1, at the right one.
+  auto b = in_phase("orders", {unit("A1", 17.5, 18.5, 0), unit("A2", 19, 17.5), general("GA", 2, 2)},
+                    {unit("B1", 20, 20, 270, {{"in", "V"}, {"can_closing_shot", true}})},
+                    {{"terrain", {{{"id", "V"}, {"kind", "building"}, {"box", {18, 18, 22, 22}}}}}, {"state", {{"units", units}}}});
+  const Verdict shot = judged(*b, closing("A1"));
+  CHECK(shot.allowed());
+  CHECK(names(shot, "HC-SHO-08"));
+  CHECK_FALSE(names(shot, "HC-SHO-03"));
+}
+
 }  // namespace reaction_tests
