@@ -7,6 +7,7 @@
 #include "engine/rulesets/hoplomachia/topics/movement.hpp"
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/squaring.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -22,6 +23,12 @@ void note_charge(Unfold& u, const UnitId& id, bool contact) {
 std::string charged_text(Length way) { return "charges " + geometry::inches_text(way); }
 
 namespace {
+
+/// How a charge came to stand, for the table.
+std::string came_text(const Closing& closing) {
+  if (closing.strikes.empty()) return charged_text(closing.moved) + ", no contact";
+  return charged_text(closing.moved) + (closing.squared ? "" : ", no room to stand corner to corner");
+}
 
 /// Disarray of the die, of a charge that missed last turn, of the ground (HM-EPDIS-01 to 05), and of open files (HM-EPI-04).
 void charge_disarray(Unfold& u, const UnitId& id, int die, const std::set<std::string>& crossed) {
@@ -85,10 +92,17 @@ void charge_into_nothing(Unfold& u, const UnitId& id, Length reach) {
   put(u, id, closing(u.state(), id, way, way, {}, charge_drift(u.state(), id, way)), charged_text(way) + ", no contact", "HM-EPI-24");
 }
 
-void charge_onto(Unfold& u, const UnitId& id, Length way, Length reach, const std::set<UnitId>& foes) {
-  const Length free = free_way(u.state(), id, way);
-  if (free < way) return charge_into_nothing(u, id, free);
-  put(u, id, closing(u.state(), id, way, reach, foes, charge_drift(u.state(), id, way)), charged_text(way), "HM-EPI-25");
+/// Onto those enemies, the nearest of them that way off: straight ahead, or in a lane beside it where it is stopped or strikes nobody.
+void charge_onto(Unfold& u, const UnitId& id, Length way, Length reach, const std::set<UnitId>& foes, const char* rule = "HM-EPI-25") {
+  const State& state = u.state();
+  const auto drift = [&](Length moved) { return charge_drift(state, id, moved); };
+  const Length free = free_way(state, id, way);
+  std::optional<Closing> ahead;
+  if (free >= way) ahead = closing(state, id, way, reach, foes, drift(way));
+  if (!ahead || ahead->strikes.empty())
+    if (auto aside = closing_aside(state, id, reach, foes, drift)) ahead = std::move(aside);
+  if (!ahead) return charge_into_nothing(u, id, free);
+  put(u, id, *ahead, came_text(*ahead), rule);
 }
 
 Length movement_now(const State& state, const UnitId& id) {
@@ -103,6 +117,14 @@ bool is_stopped_before(const State& state, const UnitId& id, const UnitId& foe, 
   if (free_way(state, id, share) < share) return true;
   const std::vector<InLane> ahead = chargeable(state, id);
   return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) { return lane.unit != foe && lane.way.value < share; });
+}
+
+/// Is one of the enemies it meets before that share of its way one it fights there?
+bool strikes_before(const State& state, const UnitId& id, const UnitId& foe, Length share) {
+  const std::vector<InLane> ahead = chargeable(state, id);
+  return std::any_of(ahead.begin(), ahead.end(), [&](const InLane& lane) {
+    return lane.unit != foe && lane.way.value < share && !closing(state, id, lane.way.value, lane.way.value, {lane.unit}).strikes.empty();
+  });
 }
 
 /// Its answer was a charge, and it has not been caught up in a melee yet.
@@ -130,17 +152,38 @@ void note_meeting(Unfold& u, const UnitId& foe) {
   if (fight.charging && fight.missed_in == u.state().at.turn && in_melee(taxis_at(u.state(), foe))) note_charge(u, foe, true);
 }
 
+/// Of those that are as near as the nearest, who stands most squarely before it.
+std::optional<InLane> opposite_of(const State& state, const UnitId& id, const std::vector<InLane>& lanes) {
+  std::optional<InLane> best;
+  for (const InLane& lane : lanes)
+    if (lane.way.value <= lanes.front().way.value + state.tolerance &&
+        (!best || front_shared(state, id, lane.unit) > front_shared(state, id, best->unit)))
+      best = lane;
+  return best;
+}
+
+std::set<UnitId> units_of(const std::vector<InLane>& lanes) {
+  std::set<UnitId> out;
+  for (const InLane& lane : lanes) out.insert(lane.unit);
+  return out;
+}
+
 /// On its own as far as that: onto the nearest enemy in its lane, whoever that is (HM-EPI-25, 28), or into nothing. `opposite`: who
 /// shares the way with it and goes by itself.
 void charge_on(Unfold& u, const UnitId& id, Length most, const UnitId& opposite = {}) {
   const std::vector<InLane> first = chargeable(u.state(), id);
-  if (!first.empty() && first.front().unit != opposite) come_to_meet(u, first.front().unit, id, most);
-  const std::vector<InLane> ahead = chargeable(u.state(), id);
+  const auto before = opposite_of(u.state(), id, first);
+  if (before && before->unit != opposite) come_to_meet(u, before->unit, id, most);
+  std::vector<InLane> ahead = chargeable(u.state(), id);
   if (ahead.empty() || ahead.front().way.value > most) return charge_into_nothing(u, id, most);
-  std::set<UnitId> foes;
-  for (const InLane& lane : ahead) foes.insert(lane.unit);
-  charge_onto(u, id, ahead.front().way.value, most, foes);
-  note_meeting(u, ahead.front().unit);
+  // Who only lies across a corner of its way has an enemy already: those behind him come too.
+  if (closing(u.state(), id, ahead.front().way.value, most, units_of(ahead)).strikes.empty()) {
+    for (const InLane& lane : first)
+      if (lane.unit != opposite) come_to_meet(u, lane.unit, id, most);
+    ahead = chargeable(u.state(), id);
+  }
+  charge_onto(u, id, ahead.front().way.value, most, units_of(ahead));
+  for (const InLane& lane : ahead) note_meeting(u, lane.unit);
 }
 
 /// Lochoi whose comrades were met on the way go on to what stands before them, as far as their charge still goes (HM-EPI-25).
@@ -165,28 +208,39 @@ void charge_each_other(Unfold& u, const UnitId& id, const UnitId& foe, Length ga
     charge_on(u, foe, way.target, id);
     return;
   }
-  // Who is stopped by something in between goes first, the other goes on to it, or to what lies there.
-  const bool target_stops = is_stopped_before(state, foe, id, way.target);
-  if (target_stops || is_stopped_before(state, id, foe, way.charger)) {
-    const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
+  // Who is stopped by something in between goes first, the other goes on to it, or to what lies there; but for a corner he goes beside it.
+  const bool target_stops = is_stopped_before(state, foe, id, way.target), charger_stops = is_stopped_before(state, id, foe, way.charger);
+  const UnitId early = target_stops ? foe : id, late = target_stops ? id : foe;
+  const auto no_drift = [](Length) { return Length{}; };
+  const bool beside = target_stops != charger_stops && !strikes_before(state, early, late, target_stops ? way.target : way.charger) &&
+                      closing_aside(state, early, reach_of(early), {late}, no_drift);
+  if ((target_stops || charger_stops) && !beside) {
     charge_on(u, early, reach_of(early), late);
     if (!in_melee(taxis_at(u.state(), late))) charge_on(u, late, reach_of(late), early);
     return;
   }
   const bool has_precedence = taxis_at(state, id).side == state.at.precedence;
-  const UnitId first = has_precedence ? id : foe, second = has_precedence ? foe : id;
-  const Length first_way = has_precedence ? way.charger : way.target;
+  const UnitId first = beside ? late : has_precedence ? id : foe, second = first == id ? foe : id;
+  const Length first_way = first == id ? way.charger : way.target;
   put(u, first, closing(u.state(), first, first_way, first_way, {}, charge_drift(u.state(), first, first_way)), charged_text(first_way),
       "HM-EPI-27");
   // The other one squares up to it.
-  const auto touch = first_touch(shapes_in_hand(u.state(), second), Angle{}, shapes_in_hand(u.state(), first));
-  if (!touch) return charge_into_nothing(u, second, gap - first_way);
-  put(u, second,
-      closing(u.state(), second, touch->travel.value, reach_of(second), {first}, charge_drift(u.state(), second, touch->travel.value)),
-      charged_text(touch->travel.value), "HM-EPI-27");
+  const auto touch = first_met(shapes_in_hand(u.state(), second), shapes_in_hand(u.state(), first));
+  Length gone;
+  if (beside) {
+    const auto drift = [&](Length moved) { return charge_drift(u.state(), second, moved); };
+    const auto place = closing_aside(u.state(), second, reach_of(second), {first}, drift);
+    if (!place) return charge_into_nothing(u, second, gap - first_way);
+    gone = place->moved;
+    put(u, second, *place, came_text(*place), "HM-EPI-27");
+  } else {
+    if (!touch) return charge_into_nothing(u, second, gap - first_way);
+    gone = touch->travel.value;
+    charge_onto(u, second, gone, reach_of(second), {first}, "HM-EPI-27");
+  }
   if (!lochos_at(u.state(), {first, 0}).fight.contacts.empty() || in_melee(taxis_at(u.state(), first))) note_charge(u, first, true);
   go_on_alone(u, first, reach_of(first) - first_way);
-  go_on_alone(u, second, reach_of(second) - touch->travel.value);
+  go_on_alone(u, second, reach_of(second) - gone);
 }
 
 }  // namespace
@@ -223,12 +277,15 @@ void move_charge(Unfold& u, const EpidromosCharge& step) {
     return;
   }
   const auto nearest = standing.empty() ? std::nullopt : std::optional(standing.front());
-  const auto met = coming.empty() ? std::nullopt : std::optional(coming.front());
-  std::set<UnitId> foes;
-  for (const InLane& lane : standing) foes.insert(lane.unit);
+  const auto met = opposite_of(state, id, coming);
+  const std::set<UnitId> foes = units_of(standing);
   if (met) {
     const Split way = split(met->way.value, movement_now(state, id), reach, movement_now(state, met->unit), rolled_reach(state, met->unit));
-    if (!nearest || nearest->way.value > std::min(reach, way.charger)) {
+    // Who stands nearer and has no front free for it does not hold it up.
+    const bool standing_first = nearest && nearest->way.value <= std::min(reach, way.charger) &&
+                                (!closing(state, id, nearest->way.value, reach, foes).strikes.empty() ||
+                                 closing_aside(state, id, reach, foes, [](Length) { return Length{}; }));
+    if (!standing_first) {
       charge_each_other(u, id, met->unit, met->way.value, reach);
     } else {
       charge_onto(u, id, nearest->way.value, reach, foes);

@@ -5,6 +5,7 @@
 #include "engine/geometry/trig.hpp"
 #include "engine/rulesets/hoplomachia/play/fight.hpp"
 #include "engine/rulesets/hoplomachia/topics/checks.hpp"
+#include "engine/rulesets/hoplomachia/topics/closing.hpp"
 #include "engine/rulesets/hoplomachia/topics/melee.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 
@@ -59,6 +60,33 @@ bool is_on_an_enemy(const State& state, const LochosRef& ref, const LochosRef& w
   return false;
 }
 
+/// Where the winner comes to stand: straight on; a stand that would lie on somebody there goes into the file that the loser has left.
+std::vector<engine::PlacedBase> following(const State& state, const LochosRef& winner, const LochosRef& loser, Angle course, Length by) {
+  const Lochos& lochos = lochos_at(state, winner);
+  std::vector<engine::PlacedBase> out = pushed(lochos, course, by);
+  const Stand *front = front_of(lochos), *before = front_of(lochos_at(state, loser));
+  if (front == nullptr || before == nullptr) return out;
+  const geo::Shape ahead = geo::placed(before->footprint, before->at);
+  if (geo::dot(ahead.ahead, geo::unit_vector(course)) > -0.9) return out;  // struck elsewhere than in front
+  const std::vector<engine::PlacedBase> file = column_at(lochos, squared_up(front->footprint, ahead, Strikes::Front));
+  Shapes others;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.hidden || !unit.on_table()) continue;
+    for (std::size_t i = 0; i < unit.lochoi.size(); ++i)
+      if (unit.lochoi[i].sound() && LochosRef{id, static_cast<int>(i)} != winner) add_shapes(unit.lochoi[i], others);
+  }
+  const auto deep = [&](const Stand& stand, const MeasuredPose& at) {
+    const Shapes own{geo::placed(stand.footprint, at)};
+    return others.empty() ? Length{} : std::min(Length{}, geo::gap_between(own, others).signed_gap.value);
+  };
+  for (std::size_t i = 0; i < out.size() && i < file.size(); ++i)
+    for (const Stand& stand : lochos.stands)
+      if (stand.base == out[i].base && deep(stand, out[i].at) < deep(stand, stand.at) - 1_mm &&
+          deep(stand, file[i].at) > deep(stand, out[i].at))
+        out[i] = file[i];
+  return out;
+}
+
 /// Friends the pushed lochos would stand on, pushed back too; disciplined ones are disarrayed, and who has no room is slaughtered
 /// (HM-AMB-27). At most a few ranks deep.
 void push_friends(Unfold& u, const LochosRef& ref, const LochosRef& winner, const Shapes& there, Angle course, int depth) {
@@ -107,7 +135,7 @@ bool push_back(Unfold& u, const LochosRef& winner, const LochosRef& loser) {
   }
   push_friends(u, loser, winner, there, course, 0);
   move_stands(u, loser.unit, std::move(back), {}, {}, "is pushed back", "HM-RES-06");
-  move_stands(u, winner.unit, pushed(lochos_at(u.state(), winner), course, by), {}, {}, "follows up", "HM-RES-06");
+  move_stands(u, winner.unit, following(u.state(), winner, loser, course, by), {}, {}, "follows up", "HM-RES-06");
   keep_lochos(u, loser, [](LochosFought& kept) {
     kept.fight.ground_given += 1;
     kept.fight.pushed_back = true;

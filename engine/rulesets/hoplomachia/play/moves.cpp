@@ -139,8 +139,10 @@ void carry_out(Unfold& u, const MoveUnit& c) {
   if (course.disarrays)
     for (const UnitId& id : moving) disarray(u, id, course.disarray_why, course.disarray_rule);
   for (const auto& [id, why] : course.upset) disarray(u, id, why, "HM-DIS-07");
-  for (const Passage& passage : course.passages)
-    if (passage.disarrays_other) disarray(u, passage.unit, c.unit.text + " passes through", passage.rule);
+  for (const Passage& passage : course.passages) {
+    if (passage.disarrays_mover) disarray(u, passage.by, "passes through " + passage.unit.text, passage.rule);
+    if (passage.disarrays_other) disarray(u, passage.unit, passage.by.text + " passes through", passage.rule);
+  }
   for (const UnitId& id : moving) {
     outpace_hamippoi(u, id);
     leave_board(u, id);

@@ -81,6 +81,20 @@ void advance(Unfold& u) {
   }
 }
 
+/// Nobody can signal, no word is on its way, and turn would follow turn with nothing asked and nothing thrown: the players say how it ends
+/// (HM-NIKE-03). Where the turns have an agreed number they run to it.
+bool would_run_on(const Unfold& u) {
+  constexpr int kTurns = 20;
+  State ahead = u.state();
+  if (ahead.options.turns > 0 || !ahead.runners.empty() || may_signal_at_all(ahead, Side::A) || may_signal_at_all(ahead, Side::B))
+    return false;
+  const int last = ahead.at.turn + kTurns;
+  ahead.options.turns = last;
+  Unfold on(ahead, u.by());
+  on.run();
+  return on.state().at.phase == Phase::Ended && on.state().at.turn == last;
+}
+
 }  // namespace
 
 void resume(Unfold& u, const RollOff& step, const Answers& answers) {
@@ -127,6 +141,7 @@ bool go_on(Unfold& u) {
       begin_turn(u);
       return true;
     case Phase::Salpinx:
+      if (would_run_on(u)) return false;
       for (const Side side : {Side::A, Side::B}) {
         if (state.armies[side].counter || may_signal_at_all(state, side)) continue;
         u.emit(SalpinxPlaced{side, engine::open_value(std::string("none"))});

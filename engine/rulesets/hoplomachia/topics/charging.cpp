@@ -13,6 +13,7 @@
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
 #include "engine/rulesets/hoplomachia/topics/setting_up.hpp"
+#include "engine/rulesets/hoplomachia/topics/squaring.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -357,6 +358,9 @@ std::optional<WheelWay> wheel_way(const Facts& facts, const UnitId& id, const Lo
     if ((most && least > most->mm()) || (best && least > best->cost.mm())) continue;
     const auto path = geo::cheapest_path(front->footprint, front->at.pose, to);
     if (!path || (best && path->cost >= best->cost)) continue;
+    Closers there = closers_of(state, id);  // nobody may stand where it comes to (HM-PEN-01, HM-FLK-05)
+    for (Closer& closer : there) closer.pose = carried(closer.pose, front->at.pose, to);
+    if (deepest(there, stands_outside(state, id, there)) < -state.tolerance) continue;
     best = WheelWay{path->cost, front->at.pose, to, at};
   }
   return best;

@@ -2,6 +2,7 @@
 /// How a charging body comes to stand: ahead, squared up, its lochoi in contact; drift; terrain crossed. Rules HM-EPI-24 to 28, HM-DRIFT,
 /// HM-MULT-01, HM-AMB-17. Pure.
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,14 +24,19 @@ struct Strike {
 };
 struct Closing {
   std::vector<engine::PlacedBase> poses;
-  Length moved;  ///< straight ahead, before squaring up
+  Length moved;          ///< straight ahead, before squaring up
+  bool squared = false;  ///< the body stands squared up to what it struck
   std::vector<Strike> strikes;
   std::vector<UnitId> overlapped;  ///< friends drifted into (HM-DRIFT-06)
   std::set<std::string> crossed;   ///< kinds of terrain
 };
-/// The lochoi in hand go `way` ahead, square up to what they touch of `foes`, and single ones go on to contact within `reach`; then the
-/// body drifts to its right.
+/// The lochoi in hand go `way` ahead, square up to what they touch of `foes` where there is room, and single ones go on to contact within
+/// `reach`; then the body drifts to its right.
 Closing closing(const State& state, const UnitId& unit, Length way, Length reach, const std::set<UnitId>& foes, Length drift = {});
+/// Where a friend lies a little across its way: the lane beside it, less than a base aside, in which the body comes to its place all the
+/// same, the nearest that leads to one (HM-EPI-25, 26). `drift`: of a way ahead.
+std::optional<Closing> closing_aside(const State& state, const UnitId& unit, Length reach, const std::set<UnitId>& foes,
+                                     const std::function<Length(Length)>& drift);
 /// After a charge met another half-way: the lochoi that touch nobody go on, each alone, to what they can reach within `most` (HM-EPI-25).
 /// Those that do not get there stay.
 Closing going_on(const State& state, const UnitId& unit, Length most);

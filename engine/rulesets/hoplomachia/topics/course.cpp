@@ -13,6 +13,7 @@
 #include "engine/rulesets/hoplomachia/topics/orders.hpp"
 #include "engine/rulesets/hoplomachia/topics/recognise.hpp"
 #include "engine/rulesets/hoplomachia/topics/running.hpp"
+#include "engine/rulesets/hoplomachia/topics/striking.hpp"
 
 namespace polemarch::hoplomachia {
 
@@ -287,22 +288,27 @@ void clear_open_friends(const State& state, const MoveUnit& move, std::map<UnitI
     if (geometry::gap_between(shapes_of(mover), theirs).signed_gap.value >= -2_mm) continue;
     for (int step = 0; step < 150 && geometry::gap_between(shapes_of(mover), theirs).signed_gap.value < Length{}; ++step)
       mover = standing(mover, shifted(mover, 2_mm, {}));
-    course.passages.push_back({id, false, true, "HM-PEN-04"});
+    course.passages.push_back({move.unit, id, false, true, "HM-PEN-04"});
     course.how += ", put clear beyond " + id.text;
   }
 }
 
-/// Friends it passes through or ends on (HM-PEN).
-void note_passages(const State& state, const MoveUnit& move, const std::map<UnitId, Taxis>& body, Course& course) {
-  const Taxis& before = taxis_at(state, move.unit);
-  const auto mine = shapes_of(body.at(move.unit));
-  // Narrower by the tolerance on both sides: who stands beside its way is not passed through.
-  std::vector<geometry::Shape> started;
-  for (const Lochos& lochos : before.lochoi)
+/// Narrower by the tolerance on both sides: who stands beside its way is not passed through.
+std::vector<geometry::Shape> narrow_shapes(const State& state, const Taxis& unit) {
+  std::vector<geometry::Shape> out;
+  for (const Lochos& lochos : unit.lochoi)
     for (const Stand& stand : lochos.stands)
       if (lochos.on_table() && !stand.lost)
-        started.push_back(
+        out.push_back(
             geometry::placed({Outline::Rectangle, stand.footprint.frontage - state.tolerance * 2, stand.footprint.depth}, stand.at));
+  return out;
+}
+
+/// Friends that one of those who go passes through or ends on (HM-PEN).
+void note_passages(const State& state, const UnitId& mover, const std::map<UnitId, Taxis>& body, Course& course) {
+  const Taxis& before = taxis_at(state, mover);
+  const auto mine = shapes_of(body.at(mover));
+  const std::vector<geometry::Shape> started = narrow_shapes(state, before);
   const Round reached = round_of(before);
   for (const auto& entry : state.units) {
     const UnitId& id = entry.first;
@@ -313,15 +319,18 @@ void note_passages(const State& state, const MoveUnit& move, const std::map<Unit
     const geometry::Gap gap = geometry::gap_between(mine, theirs);
     const bool mover_free = course.arrangement == Arrangement::NF, other_free = friendly.arrangement == Arrangement::NF;
     if (gap.signed_gap.value < -2_mm) {
-      against(course, mover_free && other_free ? "HM-PEN-06" : "HM-PEN-01", "it would end on " + id.text);
+      const std::string who = body.size() > 1 ? mover.text : "it";
+      against(course, mover_free && other_free ? "HM-PEN-06" : "HM-PEN-01", who + " would end on " + id.text);
       continue;
     }
-    const bool told = std::any_of(course.passages.begin(), course.passages.end(), [&](const Passage& p) { return p.unit == id; });
+    const bool told = std::any_of(course.passages.begin(), course.passages.end(),
+                                  [&](const Passage& p) { return p.unit == id && (p.by == mover || p.disarrays_other); });
     if (course.ahead.um <= 0 || told) continue;
+    // Who touches it at the start is passed through when he stands across the way, and not when it comes no further than up to him.
     const auto touch = geometry::straight_charge(started, Angle{}, theirs);
-    const bool beside = touch && touch->travel.value.um == 0;
-    if (!touch || beside || touch->travel.value > course.ahead) continue;
-    Passage passage{id, false, false, {}};
+    const bool beside = touch && touch->travel.value.um == 0 && !runs_into(started, theirs);
+    if (!touch || beside || touch->travel.value > course.ahead || runs_into(narrow_shapes(state, body.at(mover)), theirs)) continue;
+    Passage passage{mover, id, false, false, {}};
     if (mover_free && other_free) {
       passage.rule = "HM-PEN-02";
     } else if (mover_free && passes_open_files(before) && lets_through(friendly)) {
@@ -331,7 +340,6 @@ void note_passages(const State& state, const MoveUnit& move, const std::map<Unit
       passage.disarrays_mover = !mover_free;
       passage.disarrays_other = !other_free;
     }
-    if (passage.disarrays_mover) disarrayed_by(course, "HM-PEN-05", "passes through " + id.text);
     course.passages.push_back(std::move(passage));
   }
 }
@@ -382,7 +390,7 @@ Course course_of(const State& state, const MoveUnit& move) {
                     : course.arrangement == Arrangement::CF ? "HM-MAN-06"
                                                             : "HM-MAN-03",
                     "wheels too far");
-  note_passages(state, move, body, course);
+  for (const auto& [id, unit] : body) note_passages(state, id, body, course);
   return course;
 }
 

@@ -28,7 +28,7 @@ Length left_of(const State& state, const Taxis& unit, Arrangement arrangement);
 
 /// A unit another one passes through, and what comes of it (HM-PEN).
 struct Passage {
-  UnitId unit;
+  UnitId by, unit;
   bool disarrays_mover = false, disarrays_other = false;
   std::string rule;
 };
@@ -42,7 +42,7 @@ struct Course {
   Angle wheeled;           ///< in all
   Length inclined;         ///< to the right by choice (HM-OPT2-01)
   bool lines_up = false;   ///< its lochoi form a line
-  bool disarrays = false;  ///< all who go: how they wheel, turn or pass through friends
+  bool disarrays = false;  ///< all who go: how they wheel or turn
   std::string disarray_rule, disarray_why;
   std::map<UnitId, std::set<std::string>> crossed;  ///< kinds of terrain that each of them crosses
   std::map<UnitId, std::string> upset;              ///< whom the ground disarrays, and why (HM-DIS-07, HM-DIS-16)

@@ -183,7 +183,8 @@ std::vector<UnitId> lights_before(const State& state, const UnitId& core) {
     for (const geometry::Shape& shape : shapes_of(without_runners(state, id))) {
       const Vec2 d = shape.centre - right;
       const double depth = geometry::dot(d, ahead), along = geometry::cross(ahead, d);
-      if (depth <= 0 || depth >= enemy || along < -shape.half_front || along > width + shape.half_front) continue;
+      const double beside = shape.half_front - state.tolerance.mm();  // who stands flush beside the line is not before it
+      if (depth <= 0 || depth >= enemy || along < -beside || along > width + beside) continue;
       out.push_back(id);
       break;
     }

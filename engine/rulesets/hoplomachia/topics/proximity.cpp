@@ -254,12 +254,12 @@ std::vector<DrivenBack> falling_back(const State& state, const UnitId& hoplites,
           enemy.troop == TroopClass::Psiloi || enemy.troop == TroopClass::Toxotes || enemy.troop == TroopClass::Sphendonetes;
       const bool free = enemy.arrangement == Arrangement::NF, other_free = third.arrangement == Arrangement::NF;
       if (free && other_free) {
-        back.passages.push_back({other_id, false, false, "HM-PEN-02"});
+        back.passages.push_back({back.unit, other_id, false, false, "HM-PEN-02"});
       } else if (free && psiloi && third.arrangement == Arrangement::OF && !third.disarrayed()) {
         const bool enough = way <= left_of(state, enemy, Arrangement::NF);
-        back.passages.push_back({other_id, false, !enough, enough ? "HM-PEN-03" : "HM-PEN-04"});
+        back.passages.push_back({back.unit, other_id, false, !enough, enough ? "HM-PEN-03" : "HM-PEN-04"});
       } else {
-        back.passages.push_back({other_id, !free, !other_free, "HM-PEN-05"});
+        back.passages.push_back({back.unit, other_id, !free, !other_free, "HM-PEN-05"});
       }
     }
     out.push_back(std::move(back));

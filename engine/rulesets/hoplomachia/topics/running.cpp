@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/geometry/contact.hpp"
 #include "engine/geometry/polygon.hpp"
 #include "engine/geometry/reach.hpp"
 #include "engine/geometry/trig.hpp"
@@ -141,6 +142,34 @@ std::optional<WayRound> way_round(const State& state, const Flight& flight, cons
   return round;
 }
 
+/// Comrades and other friends whose own pursuit of this turn has ended: nobody ends on them (HM-PEN-01).
+Shapes gone_before(const State& state, const Flight& pursuit) {
+  Shapes out;
+  const Side side = taxis_at(state, pursuit.unit).side;
+  for (const Flight& other : state.fight.flights)
+    if (other.id != pursuit.id && other.mode == Mode::Pursue && other.moved_in == state.at.turn && taxis_at(state, other.unit).side == side)
+      for (geo::Shape& shape : shapes_of_flight(state, other)) out.push_back(std::move(shape));
+  return out;
+}
+
+/// Whom of its quarry a pursuit that has arrived strikes: those it shares an edge with; where it touches by corners alone, those.
+std::vector<const Flight*> struck_by(const State& state, const Flight& pursuit, const Shapes& there) {
+  std::vector<const Flight*> edge, touched;
+  for (const Flight* quarry : quarries_of(state, pursuit)) {
+    const Shapes theirs = shapes_of_flight(state, *quarry);
+    if (geo::gap_between(there, theirs).signed_gap.value > 3_mm) continue;
+    touched.push_back(quarry);
+    const bool shares = std::any_of(there.begin(), there.end(), [&](const geo::Shape& own) {
+      return std::any_of(theirs.begin(), theirs.end(), [&](const geo::Shape& other) {
+        const auto edges = geo::contacts_between(own, other, 3_mm).edges;
+        return geo::gap_between(own, other).overlap() || (!edges.empty() && edges.front().overlap.value > state.tolerance);
+      });
+    });
+    if (shares) edge.push_back(quarry);
+  }
+  return edge.empty() ? touched : edge;
+}
+
 /// Directly at the nearest of the quarry (HM-PUR-03), round what stands between (HM-PUR-05).
 Run pursuit_of(const State& state, const Flight& flight, std::vector<Mover> movers, Length distance) {
   Run run;
@@ -168,18 +197,16 @@ Run pursuit_of(const State& state, const Flight& flight, std::vector<Mover> move
   };
   // What cannot be gone round stops the pursuit short of contact.
   stop_short_of(others_of(state, flight, false, false));
+  stop_short_of(gone_before(state, flight));
   // Nor through friends; psiloi leave between open or disordered hoplites (HM-PEN-01, HM-PUR-11).
   if (taxis_at(state, flight.unit).troop != TroopClass::Psiloi) stop_short_of(others_of(state, flight, true, false));
   const auto touch = first_touch(here, Angle{}, theirs);
   const bool reaches = touching || (touch && touch->travel.value <= way);
   if (reaches) way = touching ? Length{} : touch->travel.value;
   shift(movers, course, way);
-  if (reaches) {
-    const Shapes there = shapes_of_movers(movers);
-    for (const Flight* quarry : quarries_of(state, flight))
-      if (geo::gap_between(there, shapes_of_flight(state, *quarry)).signed_gap.value <= 3_mm)
-        for (const int at : quarry->lochoi) run.caught.push_back({quarry->unit, at});
-  }
+  if (reaches)
+    for (const Flight* quarry : struck_by(state, flight, shapes_of_movers(movers)))
+      for (const int at : quarry->lochoi) run.caught.push_back({quarry->unit, at});
   run.poses = poses_of(movers);
   run.moved += way;
   return run;

@@ -158,6 +158,34 @@ std::optional<geo::Charge> first_touch(const Shapes& body, Angle course, const S
   return geo::straight_charge(body, course, ahead);
 }
 
+bool runs_into(const Shapes& body, const Shapes& others) {
+  constexpr double kStep = 2;  // mm
+  Shapes on = body;
+  for (geo::Shape& shape : on) {
+    const Vec2 d = kStep * shape.ahead;
+    shape.centre = shape.centre + d;
+    for (Vec2& corner : shape.corners) corner = corner + d;
+  }
+  for (const geo::Shape& other : others) {
+    const Length now = geo::gap_between(body, {&other, 1}).signed_gap.value;
+    if (now > Length{10}) continue;
+    const Length then = geo::gap_between(on, {&other, 1}).signed_gap.value;
+    if (then < Length{} && then < now - 0.1_mm) return true;
+  }
+  return false;
+}
+
+std::optional<geo::Charge> first_met(const Shapes& body, const Shapes& others) {
+  for (const geo::Shape& other : others)
+    if (runs_into(body, {other})) {
+      const geo::Gap gap = geo::gap_between(body, {&other, 1});
+      geo::Charge at;
+      at.touch = gap.on_b;
+      return at;
+    }
+  return first_touch(body, Angle{}, others);
+}
+
 std::optional<geo::Charge> touch_in_lane(const Shapes& body, const Shapes& others) {
   constexpr double kLine = 0.05;  // mm; no wider than a line
   if (body.empty()) return std::nullopt;
@@ -179,7 +207,7 @@ std::optional<geo::Charge> touch_in_lane(const Shapes& body, const Shapes& other
     });
     if (in_lane) inside.push_back(other);
   }
-  return first_touch(body, Angle{}, inside);
+  return first_met(body, inside);
 }
 
 bool overlaps_on_the_right(const geo::Shape& own, const geo::Shape& enemy, Length tolerance) {

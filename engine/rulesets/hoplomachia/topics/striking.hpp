@@ -46,7 +46,11 @@ Pose turned_about(const Pose& stand);                               ///< facing 
 /// Straight ahead until the first touch of any of the others; nothing when the course misses. Others touched already at the start are
 /// left out.
 std::optional<geometry::Charge> first_touch(const Shapes& body, Angle course, const Shapes& others);
-/// The same straight ahead, of what lies in the body's lane: a stand that only touches the line of the lane's edge does not (HM-EPI-18).
+/// Does a body that goes ahead push deeper into stands that it touches already (HM-PEN-01)?
+bool runs_into(const Shapes& body, const Shapes& others);
+/// Straight ahead until the first touch, where who is touched ahead already is met at once.
+std::optional<geometry::Charge> first_met(const Shapes& body, const Shapes& others);
+/// The same, of what lies in the body's lane: a stand that only touches the line of the lane's edge does not (HM-EPI-18).
 std::optional<geometry::Charge> touch_in_lane(const Shapes& body, const Shapes& others);
 
 /// Front-right corner to front-right corner: an enemy that overlaps on the unshielded side (HM-GAP-03).
