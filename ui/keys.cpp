@@ -8,6 +8,9 @@ namespace {
 
 bool is_digit(const std::string& key) { return key.size() == 1 && key[0] >= '0' && key[0] <= '9'; }
 
+/// One character, however many bytes it has; the names of keys are longer and of plain letters.
+bool is_character(const std::string& key) { return key.size() == 1 || (!key.empty() && static_cast<unsigned char>(key[0]) >= 0x80); }
+
 std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionView& question) {
   if (is_digit(press.key) || press.key == "Enter" || press.key == "Backspace" || press.key == ".") return TypeKey{press.key};
   if (press.key == "v" || press.key == "*") return TypeKey{"v"};
@@ -100,9 +103,11 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
   if (view.show_keys && !press.key.starts_with("F")) return ToggleKeys{};  // what it covers takes no key
   if (view.replay && press.key != "h" && press.key != "?" && press.key != "r" && !press.key.starts_with("F"))
     return TypeKey{press.shift ? "Shift-" + press.key : press.key};
-  if (view.question && view.question->takes_text &&
-      (press.key.size() == 1 || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape"))
-    return TypeKey{press.key};
+  if (view.question && view.question->takes_text) {
+    if (!press.text.empty()) return TypeKey{press.text};
+    if (is_character(press.key) || press.key == "Enter" || press.key == "Backspace" || press.key == "Space" || press.key == "Escape")
+      return TypeKey{press.key};
+  }
   if (press.shift && press.key.size() == 1)  // a layer goes before an answer of the same letter
     for (const LayerView& layer : view.layers)
       if (layer.key == press.key) return ToggleLayer{layer.id};

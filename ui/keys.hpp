@@ -16,10 +16,11 @@ namespace polemarch::ui {
 /// One key as the window names it: "0".."9", "a".."z", "Enter", "Backspace", "Space", "Tab", "Escape", "PageUp", "PageDown", "Left",
 /// "Right", "Up", "Down", "Home", "End", "F1", "?",
 /// "+", "-", "*", "/", ".". A key of an option that is no single key ("#12") is taken as it stands. Keypad keys carry the same names with
-/// `keypad` set.
+/// `keypad` set. A letter is the same key with Shift and with Caps Lock: `text` says which was typed, for words of the players' own.
 struct KeyPress {
   std::string key;
   bool control = false, shift = false, keypad = false;
+  std::string text = {};  ///< the character it types, UTF-8; empty: as `key` says
 };
 
 /// What a key means with this on the screen; nothing when it means nothing. Full screen is the window's own affair.

@@ -19,6 +19,14 @@ bool may_repeat(int key) {
 }
 constexpr std::string_view kMayRepeat = "+-=";  // nearer, further
 
+std::string utf8(unsigned code) {
+  const auto tail = [&](int shift) { return static_cast<char>(0x80U | ((code >> shift) & 0x3FU)); };
+  if (code < 0x80) return {static_cast<char>(code)};
+  if (code < 0x800) return {static_cast<char>(0xC0U | (code >> 6)), tail(0)};
+  if (code < 0x10000) return {static_cast<char>(0xE0U | (code >> 12)), tail(6), tail(0)};
+  return {static_cast<char>(0xF0U | (code >> 18)), tail(12), tail(6), tail(0)};
+}
+
 }  // namespace
 
 bool TypedKeys::key(int key, int scancode, int action, int mods) {
@@ -29,23 +37,25 @@ bool TypedKeys::key(int key, int scancode, int action, int mods) {
   if (key == GLFW_KEY_F1 || key == GLFW_KEY_F11) return true;
   swallow_character_ = false;
   if (const char* name = keypad_name(key)) {
-    pressed_.press({name, false, false, true});
+    pressed_.press({.key = name, .keypad = true});
     swallow_character_ = true;
   } else if (const char* special = special_name(key)) {
-    pressed_.press({special, false, shift, false});
+    pressed_.press({.key = special, .shift = shift});
     swallow_character_ = key == GLFW_KEY_SPACE;
   } else if ((mods & GLFW_MOD_CONTROL) != 0) {
-    if (const char* letter = glfwGetKeyName(key, scancode)) pressed_.press({letter, true, shift, false});
+    if (const char* letter = glfwGetKeyName(key, scancode)) pressed_.press({.key = letter, .control = true, .shift = shift});
   }
   return false;
 }
 
 void TypedKeys::character(unsigned code) {
-  if (std::exchange(swallow_character_, false) || code > 126 || code < 32) return;
-  const char c = static_cast<char>(code);
-  if (repeats_ && kMayRepeat.find(c) == std::string_view::npos) return;  // a book on a key gives no orders
-  const bool upper = c >= 'A' && c <= 'Z', letter = upper || (c >= 'a' && c <= 'z');
-  pressed_.press({std::string(1, upper ? static_cast<char>(c - 'A' + 'a') : c), false, letter && shift_held_, false});
+  const bool control = code < 32 || (code >= 127 && code < 160), none = code > 0x10FFFF || (code >= 0xD800 && code < 0xE000);
+  if (std::exchange(swallow_character_, false) || control || none) return;
+  const std::string text = utf8(code);
+  if (repeats_ && kMayRepeat.find(text) == std::string_view::npos) return;  // a book on a key gives no orders
+  const bool upper = code >= 'A' && code <= 'Z', letter = upper || (code >= 'a' && code <= 'z');
+  const std::string key = upper ? std::string(1, static_cast<char>(code - 'A' + 'a')) : text;
+  pressed_.press({.key = key, .shift = letter && shift_held_, .text = text});
 }
 
 }  // namespace polemarch::ui

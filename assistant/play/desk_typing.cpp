@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "assistant/play/called_in_battle.hpp"
 #include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "engine/registry/registry.hpp"
@@ -38,6 +39,11 @@ Json value_typed(const std::string& typed) {
   const Json number = io::parsed_or_discarded(typed);
   return number.is_number() ? number : Json(typed);
 }
+std::string joined_by(const std::vector<std::string>& parts, const std::string& between) {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : between) + part;
+  return out;
+}
 Json row_typed(const std::vector<std::string>& parts) {
   Json row = Json::array();
   for (const std::string& part : parts) row.push_back(value_typed(part));
@@ -54,10 +60,6 @@ std::string without_place(const std::string& line) {
 
 /// "a1.7" is the base A1.7, where no base or unit is called so.
 std::string name_typed(const engine::Battle& battle, const std::string& word) {
-  const auto small = [](std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-  };
   std::set<std::string> meant;
   for (const engine::Place& place : battle.places())
     for (const std::string* name : {&place.base.text, &place.unit.text}) {
@@ -163,7 +165,7 @@ void Desk::type_words(const std::string& key) {
       command[filling.wanted.field] = parts;
       break;
     case FillIn::As::Yes:
-      if (parts.front() != "yes" && parts.front() != "Yes" && parts.front() != "YES") {
+      if (small(parts.front()) != "yes") {
         filling.complaint = "only yes does it; Escape leaves it";
         return;
       }
@@ -172,23 +174,28 @@ void Desk::type_words(const std::string& key) {
       break;
   }
   auto judged = session_.battle().judge(command.dump());
-  if (amends && (!judged || !judged->allowed())) {  // inside, two words are one name
-    Json named = command;
+  if (amends && (!judged || !judged->allowed())) {  // by another of its names, or as a row
+    const CalledInBattle called(session_.battle(), settings_.viewer, namer_, side_names_);
     std::string name = filling.typed;
     std::replace(name.begin(), name.end(), ' ', '_');
-    named[filling.wanted.field] = name;
-    Json row = command;
-    row[filling.wanted.field] = row_typed(parts);
-    for (Json* other : {&named, &row})
-      if (const auto fits = session_.battle().judge(other->dump()); fits && fits->allowed()) {
-        judged = fits, command = std::move(*other);
+    std::vector<Json> values{name, row_typed(parts)};
+    for (std::string& known : called.of(joined_by(parts, " "))) values.emplace_back(std::move(known));
+    for (std::string& part : parts)
+      if (const auto known = called.of(part); known.size() == 1) part = known.front();
+    values.push_back(row_typed(parts));
+    for (const Json& value : values) {
+      Json other = command;
+      other[filling.wanted.field] = value;
+      if (const auto fits = session_.battle().judge(other.dump()); fits && fits->allowed()) {
+        judged = fits, command = std::move(other);
         break;
       }
+    }
   }
   if (!judged || (!judged->allowed() && !judged->may_be_overruled())) {  // mended in place
     filling.complaint = !judged                   ? without_place(judged.error().line)
                         : judged->reasons.empty() ? "not understood"
-                                                  : present::say_reason(judged->reasons.front());
+                                                  : without_place(present::say_reason(judged->reasons.front()));
     return;
   }
   filling_.reset();
@@ -208,7 +215,8 @@ void Desk::type_square(const std::string& key) {
     return;
   }
   std::optional<double> heading;
-  std::istringstream words(*square_);
+  const std::string typed_square = small(*square_);
+  std::istringstream words(typed_square);
   std::string first, second;
   double to_x = 0, to_y = 0;
   words >> first >> second;
@@ -222,7 +230,7 @@ void Desk::type_square(const std::string& key) {
     to_y = middle->y.mm();
     if (!second.empty()) heading = heading_of(second[0]);
   } else {
-    std::istringstream numbers(*square_);
+    std::istringstream numbers(typed_square);
     if (!(numbers >> to_x >> to_y)) {
       square_complaint_ = table_.grid ? "a " + cell_word(session_.battle()) + " such as c4, or c4 e to face east"
                                       : "x and y in " + unit_words(session_.battle()) + ", and the heading in degrees if it turned";

@@ -39,6 +39,37 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
 }
 
+TEST_CASE("whose turn it is and whose command a unit is in are put right by their names, in capitals or not", "[screen][amend][TTS-SEQ-01]") {
+  const auto mend = [](At& at, const std::string& value, const std::string& typed) {
+    REQUIRE(pick(at, "give up, put right"));
+    REQUIRE(pick(at, "put a value right"));
+    for (int pages = 0; pages < 8 && !pick(at, value); ++pages) REQUIRE(pick(at, "more"));
+    type(at, typed);
+    INFO(typed);
+    if (const auto asked = at.desk.view().question) FAIL(asked->hint);
+    return json::parse(at.desk.battle().state_text());
+  };
+  for (const char* side : {"B", "b", "Britons", "britons", "BRITONS"}) {
+    At at(sample_of("to_the_strongest"));
+    CHECK(mend(at, "active, now", side).at("active") == "B");
+  }
+  for (const char* command : {"A-2", "a-2"}) {
+    At at(sample_of("to_the_strongest"));
+    at.desk.wish(SelectUnit{{"A1"}});
+    at.look();
+    CHECK(mend(at, "command, now", command).at("units").at("A1").at("command") == "A-2");
+  }
+  At at(sample_of("to_the_strongest"));
+  REQUIRE(pick(at, "give up, put right"));
+  REQUIRE(pick(at, "put a value right"));
+  for (int pages = 0; pages < 8 && !pick(at, "active, now"); ++pages) REQUIRE(pick(at, "more"));
+  type(at, "Gauls");
+  REQUIRE(at.desk.view().question);
+  INFO(at.desk.view().question->hint);
+  CHECK(holds(at.desk.view().question->hint, "Britons"));
+  CHECK_FALSE(holds(at.desk.view().question->hint, "/active"));  // nobody at the table wrote a path
+}
+
 TEST_CASE("a unit that both take for lost is taken off by a key, and back by another", "[screen][amend]") {
   for (const char* key : {"to_the_strongest", "hail_caesar"}) {
     At at(sample_of(key));
