@@ -39,6 +39,16 @@ Json value_typed(const std::string& typed) {
   const Json number = io::parsed_or_discarded(typed);
   return number.is_number() ? number : Json(typed);
 }
+bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+/// Characters, however many bytes each has.
+std::ptrdiff_t letters_in(const std::string& text) {
+  return std::count_if(text.begin(), text.end(), [](char byte) { return !goes_on(byte); });
+}
+void drop_last(std::string& text) {
+  while (!text.empty() && goes_on(text.back())) text.pop_back();
+  if (!text.empty()) text.pop_back();
+}
+
 std::string joined_by(const std::vector<std::string>& parts, const std::string& between) {
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : between) + part;
@@ -134,16 +144,16 @@ void Desk::type(const std::string& key) {
 
 /// Letters of the players' own words; Enter gives the command with them.
 void Desk::type_words(const std::string& key) {
-  constexpr std::size_t kMost = 120;
+  constexpr std::ptrdiff_t kMost = 300;
   Filling& filling = *filling_;
   filling.complaint.clear();
   if (key == "Escape") return filling_.reset();
-  if (key == "Backspace") {
-    if (!filling.typed.empty()) filling.typed.pop_back();
-    return;
-  }
+  if (key == "Backspace") return drop_last(filling.typed);
   if (key != "Enter") {
-    if (filling.typed.size() < kMost) filling.typed += key == "Space" ? " " : key;
+    if (letters_in(filling.typed) < kMost)
+      filling.typed += key == "Space" ? " " : key;
+    else
+      filling.complaint = std::to_string(kMost) + " of " + std::to_string(kMost) + " letters: no more fit";
     return;
   }
   Json command = io::parsed_or_discarded(filling.wanted.json);
@@ -206,10 +216,7 @@ void Desk::type_words(const std::string& key) {
 void Desk::type_square(const std::string& key) {
   square_complaint_.clear();
   if (key == "Escape") return square_.reset();
-  if (key == "Backspace") {
-    if (!square_->empty()) square_->pop_back();
-    return;
-  }
+  if (key == "Backspace") return drop_last(*square_);
   if (key != "Enter") {
     if (square_->size() < 24) *square_ += key == "Space" ? " " : key;
     return;

@@ -17,6 +17,49 @@ std::string typed_words(const QuestionView& question) {
   return typed;
 }
 
+/// Words as they are typed, in lines of at most this width; of more lines than `most` the last, so that the caret is seen.
+std::vector<std::string> typed_lines(const Pen& pen, const std::string& typed, double width, double size, std::size_t most) {
+  std::vector<std::string> lines{std::string()};
+  for (std::size_t at = 0; at < typed.size();) {
+    std::size_t end = at + 1;
+    while (end < typed.size() && (static_cast<unsigned char>(typed[end]) & 0xC0U) == 0x80U) ++end;
+    const std::string letter = typed.substr(at, end - at);
+    at = end;
+    if (pen.width_of(lines.back() + letter, size, Face::Bold) > width && !lines.back().empty()) {
+      const std::size_t space = lines.back().rfind(' ');  // a word goes on in the next line, unless it fills this one
+      std::string word = space == std::string::npos || letter == " " ? std::string() : lines.back().substr(space + 1);
+      if (space != std::string::npos && letter != " ") lines.back().resize(space);
+      lines.push_back(std::move(word));
+      if (letter == " ") continue;
+    }
+    lines.back() += letter;
+  }
+  if (lines.size() <= most) return lines;
+  lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
+  lines.front() = "… " + lines.front();
+  return lines;
+}
+
+/// Words that are typed, in as many rows as they take, three at most; the caret behind them. Returns its height.
+double typed_field(Pen& pen, const std::string& typed, double x, double y, double width) {
+  constexpr std::size_t kRows = 3;
+  const Theme& theme = pen.theme();
+  const double size = 20, step = pen.px(26), pad = pen.px(12);
+  const std::vector<std::string> lines = typed_lines(pen, typed, width - 2 * pad - pen.width_of("… ", size, Face::Bold), size, kRows);
+  const double height = pen.px(22) + step * static_cast<double>(lines.size());
+  const bool light = &theme == &light_theme();  // yellow alone is not seen on paper
+  if (light) pen.rect({x - 1, y - 1, width + 2, height + 2}, {}, theme.ink, 5, 6);
+  pen.rect({x, y, width, height}, theme.raised, theme.selected, 3, 5);
+  double middle = y + pen.px(11) + step / 2;
+  for (const std::string& line : lines) {
+    pen.text(x + pad, middle, line, size, theme.text, Face::Bold);
+    middle += step;
+  }
+  const double end = x + pad + pen.width_of(lines.back(), size, Face::Bold) + pen.px(3), last = middle - step;
+  pen.line({end, last - pen.px(size * 0.45)}, {end, last + pen.px(size * 0.45)}, light ? theme.text : theme.selected, 2);
+  return height;
+}
+
 /// What is typed, with the caret behind it.
 void typed_card(Pen& pen, const std::string& typed, Box box, double size) {
   const Theme& theme = pen.theme();
@@ -143,7 +186,10 @@ double question_part(Pen& pen, const ViewState& view, const QuestionView& questi
   if (question.takes_text || (question.takes_values && !typed_beside(question))) {
     const std::string typed = typed_words(question);
     const double size = typed.size() > 24 ? 20 : 28;
-    typed_card(pen, pen.fitted(typed, width - pen.px(24), size, Face::Bold), {x, y, width, pen.px(48)}, size);
+    if (question.takes_text && typed.size() > 24)
+      y += typed_field(pen, typed, x, y, width) - pen.px(48);
+    else
+      typed_card(pen, pen.fitted(typed, width - pen.px(24), size, Face::Bold), {x, y, width, pen.px(48)}, size);
     y += pen.px(56);
   }
   const double keys = question.takes_values ? pen.px(112) : 0;

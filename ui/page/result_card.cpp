@@ -120,13 +120,20 @@ struct Telling {
   std::optional<double> rolled_s;  ///< seconds since its last throw was thrown, while it still rolls
   bool titled = true;              ///< else its title stands elsewhere
   bool opens = false;              ///< what is counted has a key that opens it
+  bool all_of_title = false;       ///< however many lines it takes; else two, where room is short one
 };
+
+constexpr std::size_t kWholeTitle = 12;
+std::size_t lines_of_title(const Pen& pen, double height) { return height < pen.px(190) ? 1 : 2; }
+bool cuts_title(const Pen& pen, const ResultView& shown, Box box) {
+  return pen.wrapped(shown.heading(), box.w, type::kTitle * 0.8, Face::Bold, kWholeTitle).size() > lines_of_title(pen, box.h);
+}
 
 /// What just happened: its title, the throws with what made up their needs while there is room, what follows.
 double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const Telling& how) {
   const double bottom = box.y + box.h;
   double y = box.y;
-  const std::size_t lines = box.h < pen.px(190) ? 1 : 2;
+  const std::size_t lines = how.all_of_title ? kWholeTitle : lines_of_title(pen, box.h);
   if (how.titled)
     for (const std::string& words : pen.wrapped(shown.heading(), box.w - how.beside_title, type::kTitle * 0.8, Face::Bold, lines)) {
       pen.text(box.x, y + pen.px(13), words, type::kTitle * 0.8, pen.theme().text, Face::Bold);
@@ -161,7 +168,7 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
 
 /// The last result. Where it does not find room, the key that opens it stands beside its title.
 double last_result(Pen& pen, const ViewState& view, const ResultView& shown, Box box, Box card, Telling how) {
-  const bool cut = !view.replay && how.titled && (shown.follows.size() > kFollow || whole_height(pen, shown, box.w) > box.h);
+  const bool cut = !view.replay && how.titled && (shown.follows.size() > kFollow || cuts_title(pen, shown, box) || whole_height(pen, shown, box.w) > box.h);
   if (cut) {
     how.beside_title = pen.px(64);
     const double middle = box.y + pen.px(13), at = box.x + box.w - pen.width_of("all", type::kAside);
@@ -362,7 +369,8 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.opened) y += measures_part(pen, view, {x, y, width, bottom - y});
   if (view.opened && view.card) {
     y += opened_head(pen, {x, y, width, bottom - y});
-    y += told_result(pen, *view.card, {x, y, width, (bottom - y) * 0.85}, box, {.most = view.card->follows.size()});
+    y += told_result(pen, *view.card, {x, y, width, (bottom - y) * 0.85}, box,
+                     {.most = view.card->follows.size(), .all_of_title = true});
   } else if (view.question && view.question->odds) {
     y += odds_and_result(pen, view, {x, y, width, bottom - y}, box);
   } else if (view.card && !refused_now(view) && bottom - y > pen.px(40)) {

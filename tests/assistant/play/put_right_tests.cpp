@@ -168,4 +168,31 @@ TEST_CASE("an agreement is noted in the midst of a battle of every ruleset, from
   }
 }
 
+TEST_CASE("an agreement is noted to its last letter, with its capitals and accents, or it is said that no more fit", "[screen][amend]") {
+  At at(sample_of("to_the_strongest"));
+  const auto letters = [&](const std::vector<std::string>& typed) {
+    for (const std::string& letter : typed) at.desk.wish(TypeKey{letter});
+  };
+  REQUIRE(pick(at, "give up, put right"));
+  REQUIRE(pick(at, "note an agreement"));
+  letters({"W", "e", "i", "\u00df", "e", "Space", "H", "\u00fc", "Backspace", "\u00fc", "t", "t", "e"});
+  CHECK(at.desk.view().question->typed == "Wei\u00dfe H\u00fctte");
+  const std::string rest = ": who stands behind it is not seen, and archers in it count as in cover, but not if they are shot at from g7";
+  for (const char letter : rest) letters({letter == ' ' ? std::string("Space") : std::string(1, letter)});
+  CHECK(holds(words_of_page(at.desk.view()), "from g7"));  // the end, where the caret is
+  type(at, "");
+  const std::string agreed = "Agreed: Wei\u00dfe H\u00fctte" + rest;
+  CHECK(at.desk.view().log.back().text == agreed);
+  at.desk.wish(TurnTold{-1});
+  CHECK(holds(words_of_page(at.desk.view()), "g7"));  // opened, its card tells all of it
+  at.desk.wish(TurnTold{1});
+  REQUIRE(pick(at, "give up, put right"));
+  REQUIRE(pick(at, "note an agreement"));
+  for (int i = 0; i < 300; ++i) letters({"\u00e9"});
+  CHECK_FALSE(holds(at.desk.view().question->hint, "no more"));
+  letters({"x"});
+  CHECK(holds(at.desk.view().question->hint, "no more fit"));
+  CHECK(at.desk.view().question->typed.back() != 'x');
+}
+
 }  // namespace put_right_tests
