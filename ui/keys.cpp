@@ -14,8 +14,9 @@ bool is_character(const std::string& key) { return key.size() == 1 || (!key.empt
 std::optional<Intent> while_typing_values(const KeyPress& press, const QuestionView& question) {
   if (is_digit(press.key) || press.key == "Enter" || press.key == "Backspace" || press.key == ".") return TypeKey{press.key};
   if (press.key == "v" || press.key == "*") return TypeKey{"v"};
-  if (press.key == "a" || (question.highest > 10 && (press.key == "j" || press.key == "q" || press.key == "k")))
-    return TypeKey{press.key};  // ace and court cards
+  if (question.draws && letters_of_cards(question.lowest, question.highest).find(press.key) != std::string_view::npos &&
+      press.key.size() == 1)
+    return TypeKey{press.key};
   if (question.typed.empty()) return std::nullopt;
   if (press.key == "Space" || press.key == "+") return TypeKey{"Space"};
   if (press.key == "-") return TypeKey{"Backspace"};

@@ -23,6 +23,13 @@ struct KeyPress {
   std::string text = {};  ///< the character it types, UTF-8; empty: as `key` says
 };
 
+/// The letters that type cards of a pack: an ace where the lowest is 1 and the highest a ten or a court card, court cards where there are
+/// any. Of a pack of another size its numbers alone are typed, and letters mean what they always mean.
+constexpr std::string_view letters_of_cards(int lowest, int highest) {
+  if (highest == 13 || highest == 14) return lowest <= 1 ? "ajqk" : "jqk";
+  return lowest <= 1 && highest == 10 ? "a" : "";
+}
+
 /// What a key means with this on the screen; nothing when it means nothing. Full screen is the window's own affair.
 std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view);
 

@@ -15,10 +15,11 @@ std::string things(const engine::ChanceSpec& wanted, int count) {
 }  // namespace
 
 std::optional<int> Typing::value_of(const std::string& key) const {
-  if (key == "a") return 1;
-  if (key == "j") return 11;
-  if (key == "q") return 12;
-  if (key == "k") return 13;
+  const bool pack = wanted_.highest == 13 || wanted_.highest == 14;  // court cards stand in it
+  if (key == "a" && (pack || wanted_.highest == 10)) return 1;
+  if (key == "j" && pack) return 11;
+  if (key == "q" && pack) return 12;
+  if (key == "k" && pack) return 13;
   if (!is_digit(key)) return std::nullopt;
   if (key == "0" && wanted_.lowest > 0) return 10;
   return key[0] - '0';

@@ -15,7 +15,8 @@ class Typing {
  public:
   explicit Typing(engine::ChanceSpec wanted) : wanted_(std::move(wanted)) {}
 
-  /// Takes one key: "0".."9" (0 = ten where ten is the highest), "a" ace, "j" "q" "k" (11 to 13), "." counts by face, "Space", "Backspace",
+  /// Takes one key: "0".."9" (0 = ten where ten is the highest), "a" the 1 of a ten or of a pack with court cards, "j" "q" "k" (11 to 13) of
+  /// such a pack, "." counts by face, "Space", "Backspace",
   /// "Escape", "Enter". The values once they are complete, in the order typed; else nothing, and complaint() may say why.
   std::optional<std::vector<int>> press(const std::string& key);
 

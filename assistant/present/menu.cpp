@@ -6,6 +6,7 @@
 #include "assistant/present/parts.hpp"
 #include "engine/core/repair.hpp"
 #include "models/io/json_text.hpp"
+#include "ui/keys.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -206,7 +207,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (view.question)
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
-  if (asked && view.question->takes_values) taken += view.question->highest > 10 ? "ajqkv" : "av";  // they type a court card or roll
+  if (asked && view.question->takes_values)  // they type an ace or a court card, or roll
+    taken += "av" + std::string(ui::letters_of_cards(view.question->lowest, view.question->highest));
   letter_options(view.menu, taken, inputs.letters, inputs.side_names);
 }
 

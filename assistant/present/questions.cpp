@@ -202,7 +202,7 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
   if (!questions.empty()) {
     view.question = questions.front();
     view.answer_page = inputs.offer_page;
-    // Letters that type court cards stay free where cards are typed.
+    // Letters that type court cards or show hands stay free where cards are typed.
     const bool orders = view.question->aside && !inputs.selection.unit.empty();  // they have the digits
     number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : orders ? "123456789" : "");
     for (std::size_t i = 1; i < questions.size(); ++i)

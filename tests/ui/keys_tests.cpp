@@ -44,6 +44,20 @@ TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
   CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
 }
 
+TEST_CASE("letters type cards of a pack that has them, and nothing else", "[ui]") {
+  const auto types = [](bool cards, int highest, const char* key) {
+    ViewState view = asking_for_dice();
+    view.question->draws = cards, view.question->lowest = 1, view.question->highest = highest;
+    return as<TypeKey>(intent_of({.key = key}, view)) != nullptr;
+  };
+  for (const char* key : {"a", "j", "q", "k"}) {
+    CHECK(types(true, 13, key));
+    CHECK_FALSE(types(true, 60, key));
+    CHECK_FALSE(types(false, 6, key));
+    CHECK(types(true, 10, key) == (std::string(key) == "a"));
+  }
+}
+
 TEST_CASE("answers under letters alone are counted by the digits, of the keypad and above the letters", "[ui]") {
   ViewState view;
   view.question = QuestionView{};

@@ -121,6 +121,27 @@ TEST_CASE("a card of the hand is played by touching it and picking what for", "[
   CHECK(at.hand(side)->cards.size() + 1 == before);
 }
 
+TEST_CASE("the letters that show the hands show them also while a card is asked for, and draw none", "[screen][hands][BB-CARD-21]") {
+  At at(sample_of("blade_and_bow"));
+  const auto draws = [&] {
+    const auto asked = at.desk.view().question;
+    return asked && asked->takes_values && asked->draws && asked->highest > 14;
+  };
+  at.until(draws);
+  REQUIRE(draws());
+  const auto seq = at.desk.battle().seq();
+  for (const auto& [side, key] : {std::pair{Side::A, "j"}, {Side::B, "k"}}) {
+    REQUIRE(at.hand(side) != nullptr);
+    CHECK(at.hand(side)->key == key);
+    at.press(key);
+    CHECK(at.hand(side)->open);
+    at.press(key);
+    CHECK_FALSE(at.hand(side)->open);
+  }
+  for (const char* letter : {"a", "q"}) CHECK_FALSE(ui::intent_of({.key = letter}, at.desk.view()));
+  CHECK(at.desk.battle().seq() == seq);
+}
+
 TEST_CASE("what a side has laid under the salpinx lies face down beside the table", "[screen][hands][HM-SALP-01]") {
   At at(sample_of("hoplomachia"));
   CHECK(at.desk.view().hands.empty());
