@@ -161,12 +161,20 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
 }
 
 std::optional<Intent> KeyQueue::next(const ViewState& view, double now_s) {
-  const std::string veil = view.question && view.question->veiled ? view.question->id : std::string();
-  if (veil != veil_) veil_ = veil, veiled_s_ = now_s;
+  const QuestionView* question = view.question ? &*view.question : nullptr;
+  const bool veiled = veil_.unread(question != nullptr && question->veiled ? question->id : std::string(), now_s);
+  const bool doubt = doubt_.unread(question != nullptr && question->aside ? question->id + "\n" + question->text : std::string(), now_s);
+  const bool trouble = trouble_.unread(view.trouble ? view.trouble->title : std::string(), now_s);
+  const bool unseen = unseen_.unread(view.unseen_question ? view.unseen_question->text : std::string(), now_s);
+  const auto too_early = [&](const KeyPress& press) {
+    return (veiled && press.key == "Enter") || (doubt && answer(press, *question)) || (trouble && pick(press, view.trouble->options)) ||
+           (unseen && pick(press, view.unseen_question->options));
+  };
   while (!keys_.empty()) {
     const KeyPress press = std::move(keys_.front());
     keys_.pop_front();
-    if (!veil.empty() && press.key == "Enter" && now_s - veiled_s_ < kVeiled) continue;
+    const bool in_list = press.control || press.key.starts_with("F") || (question != nullptr && question->takes_text);
+    if (!in_list && too_early(press)) continue;
     if (auto wish = intent_of(press, view)) return wish;
   }
   return std::nullopt;

@@ -39,13 +39,21 @@ class KeyQueue {
   void press(KeyPress key) { keys_.push_back(std::move(key)); }
   std::size_t waiting() const { return keys_.size(); }
   /// What the first key that means something with this on the screen means; keys before it that mean nothing are gone. `now_s`: a clock's
-  /// seconds. An Enter that was meant for the question before lifts no veil.
+  /// seconds. An Enter that was meant for the question before lifts no veil, and a card under NOW that has just come up takes no key.
   std::optional<Intent> next(const ViewState& view, double now_s);
 
  private:
-  static constexpr double kVeiled = 0.7;  ///< s a veil lies before a key lifts it
-  std::string veil_;                      ///< the veiled question on the screen, and since when
-  double veiled_s_ = 0;
+  static constexpr double kUnread = 0.7;  ///< s before what has just come up takes a key: nobody has read it
+  /// What is on the screen, and since when.
+  struct Shown {
+    std::string what;
+    double since_s = 0;
+    bool unread(const std::string& now, double now_s) {
+      if (now != what) what = now, since_s = now_s;
+      return !what.empty() && now_s - since_s < kUnread;
+    }
+  };
+  Shown veil_, doubt_, trouble_, unseen_;
   std::deque<KeyPress> keys_;
 };
 

@@ -78,7 +78,7 @@ present::Inputs Desk::inputs() const {
   in.offer_page = offer_page_;
   in.place = place_;
   in.menu_group = menu_group_;
-  in.letters = letters_;
+  in.letters = letters_, in.card_keys = card_keys_;
   in.result = ruling_.result;
   in.card = told_.card() != nullptr ? std::optional(*told_.card()) : ruling_.card;
   in.opened = told_.opened();
@@ -200,6 +200,9 @@ ui::ViewState Desk::view() const {
   ui::ViewState shown = present::view_of(inputs());
   for (const ui::OptionView& entry : shown.menu)
     if (entry.allowed && entry.key.size() == 1 && !std::holds_alternative<LookAtHand>(entry.intent)) letters_[entry.text] = entry.key;
+  card_keys_.clear();
+  for (const auto* card : present::answers_of_cards(shown))
+    for (const ui::OptionView& answer : *card) card_keys_[present::id_of_answer(answer)] = answer.key;
   if (shown.ended && settings_.write_report)
     shown.menu.push_back({.key = "F8", .text = "write the report", .detail = {}, .intent = WriteReport{}, .target = {}, .region = {}});
   if (shown.question) shown.question->of_card = of_card();

@@ -209,6 +209,7 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
       if (option.key.size() == 1) taken += option.key;
   if (asked && view.question->takes_values)  // they type an ace or a court card, or roll
     taken += "av" + std::string(ui::letters_of_cards(view.question->lowest, view.question->highest));
+  for (const auto& [id, key] : inputs.card_keys) taken += key.size() == 1 ? key : std::string();
   letter_options(view.menu, taken, inputs.letters, inputs.side_names);
 }
 

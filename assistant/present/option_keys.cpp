@@ -103,4 +103,50 @@ void letter_options(std::vector<ui::OptionView>& options, std::string taken, con
   }
 }
 
+std::string id_of_answer(const ui::OptionView& option) {
+  const auto* choice = std::get_if<ChooseOption>(&option.intent);
+  return choice != nullptr ? choice->wait + "\n" + choice->option : option.text;
+}
+
+std::vector<const std::vector<ui::OptionView>*> answers_of_cards(const ui::ViewState& view) {
+  std::vector<const std::vector<ui::OptionView>*> cards;
+  if (view.question && view.question->aside) cards.push_back(&view.question->options);
+  if (view.trouble) cards.push_back(&view.trouble->options);
+  if (view.unseen_question) cards.push_back(&view.unseen_question->options);
+  return cards;
+}
+
+void give_card_keys(const Inputs& inputs, const ui::ViewState& view, std::vector<ui::OptionView>& options) {
+  std::string taken = kViewKeys;
+  const auto take = [&](const std::vector<ui::OptionView>& list) {
+    for (const ui::OptionView& option : list)
+      if (&list != &options && option.allowed && option.key.size() == 1) taken += option.key;
+  };
+  take(view.menu);
+  take(view.offers);
+  for (const auto* card : answers_of_cards(view)) take(*card);
+  if (view.question && !view.question->aside) take(view.question->options);
+  if (view.question && view.question->takes_values) taken += "0123456789ajqkv";
+  const auto own = [&](const std::string& id) {
+    return std::any_of(options.begin(), options.end(), [&](const ui::OptionView& option) { return id_of_answer(option) == id; });
+  };
+  for (const auto& [id, key] : inputs.card_keys)
+    if (!own(id)) taken += key.size() == 1 ? key : std::string();
+  const bool digits = view.selected.empty();
+  for (ui::OptionView& option : options) {  // those they had
+    option.key.clear();
+    const auto had = inputs.card_keys.find(id_of_answer(option));
+    if (had == inputs.card_keys.end() || had->second.size() != 1 || taken.find(had->second) != std::string::npos) continue;
+    const bool digit = had->second[0] >= '1' && had->second[0] <= '9';
+    if (digit == digits) taken += option.key = had->second;
+  }
+  const std::string free = std::string(digits ? "123456789" : "") + "cfubdeiopqsaykzj";  // those that show hands come last
+  for (ui::OptionView& option : options) {
+    if (!option.key.empty()) continue;
+    const std::size_t at = free.find_first_not_of(taken);
+    option.key = at == std::string::npos ? "#c" + std::to_string(&option - options.data() + 1) : std::string(1, free[at]);
+    taken += option.key.size() == 1 ? option.key : std::string();
+  }
+}
+
 }  // namespace polemarch::assistant::present

@@ -72,6 +72,10 @@ void number_options(std::vector<ui::OptionView>& options, const std::string& tak
 void letter_options(std::vector<ui::OptionView>& options, std::string taken, const std::map<std::string, std::string>& known,
                     const std::array<std::string, 2>& side_names = {});
 
+/// Keys for the answers of a card under NOW: those it had, else such as nothing else on this screen has; digits first where no orders have
+/// them. What comes up while a card is open takes no key of it.
+void give_card_keys(const Inputs& inputs, const ui::ViewState& view, std::vector<ui::OptionView>& options);
+
 /// Keys that mean something on the screen itself whatever is shown (ui/keys.hpp), so no entry may take them.
 inline constexpr const char* kViewKeys = "ghlmnrtvwx?/.";
 

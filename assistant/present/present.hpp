@@ -100,6 +100,11 @@ struct CameraTrouble {
   bool ended = false;    ///< lost for good: the film or folder is over
 };
 
+/// What an answer of a card under NOW says, whatever key it has.
+std::string id_of_answer(const ui::OptionView& option);
+/// The cards under NOW that the battle does not wait for: a doubt, the camera's, what is not in sight. Their answers.
+std::vector<const std::vector<ui::OptionView>*> answers_of_cards(const ui::ViewState& view);
+
 struct Inputs {
   const engine::Battle* battle = nullptr;
   const Table* table = nullptr;
@@ -115,6 +120,7 @@ struct Inputs {
   Viewer hand_shown = Viewer::Both;                          ///< the side that asked to see its hand on a shared screen
   std::optional<std::pair<Side, std::string>> touched_card;  ///< of whose hand, by its id: what may be done with it is asked
   std::map<std::string, std::string> letters;                ///< that entries of the menu had before, by their words
+  std::map<std::string, std::string> card_keys;              ///< of the cards under NOW as they were shown last, by id_of_answer()
   std::string menu_group;                                    ///< entries of a long menu that were folded and are open now
   int offer_page = 0;
   std::optional<Vec2> place;  ///< clicked, where several orders of the selected unit end: those come first

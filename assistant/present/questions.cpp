@@ -203,8 +203,8 @@ void fill_questions(const Inputs& inputs, ui::ViewState& view) {
     view.question = questions.front();
     view.answer_page = inputs.offer_page;
     // Letters that type court cards or show hands stay free where cards are typed.
-    const bool orders = view.question->aside && !inputs.selection.unit.empty();  // they have the digits
-    number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : orders ? "123456789" : "");
+    if (!view.question->aside)  // a card under NOW is given its keys once the menu has its own
+      number_options(view.question->options, view.question->takes_values ? "0123456789ajqkv.*" : "");
     for (std::size_t i = 1; i < questions.size(); ++i)
       view.further.push_back({questions[i].veiled ? "then a question " + questions[i].text : questions[i].who + ": " + questions[i].text,
                               Tone::Text, questions[i].rule});

@@ -63,27 +63,6 @@ std::string in_mm(double mm) {
   return text;
 }
 
-/// Keys that nothing else on this screen has; digits first where they are no unit's.
-void give_keys(const ui::ViewState& view, std::vector<ui::OptionView>& options, bool digits) {
-  std::string taken = kViewKeys;
-  const auto take = [&](const std::vector<ui::OptionView>& list) {
-    for (const ui::OptionView& option : list)
-      if (option.allowed && option.key.size() == 1) taken += option.key;
-  };
-  take(view.menu);
-  take(view.offers);
-  if (view.trouble) take(view.trouble->options);
-  if (view.question) take(view.question->options);
-  if (view.question && view.question->takes_values) taken += "0123456789ajqkv";
-  std::string free = "cfubdeiopqsaykzj";  // those that show hands come last
-  if (digits && view.selected.empty()) free = "123456789" + free;
-  for (ui::OptionView& option : options) {
-    const std::size_t at = free.find_first_not_of(taken);
-    option.key = at == std::string::npos ? "#c" + std::to_string(&option - options.data() + 1) : std::string(1, free[at]);
-    taken += option.key.size() == 1 ? option.key : std::string();
-  }
-}
-
 /// "Fourth cohort, g3".
 std::string name_and_place(const Inputs& inputs, const ui::UnitView& unit) {
   std::string text = name_or_id(inputs, unit.unit);
@@ -155,7 +134,7 @@ void ask_about_unseen(const Inputs& inputs, ui::ViewState& view) {
         .allowed = true,
         .detail = {},
         .intent = ChooseOption{"camera", kStands + unit.text}}}};
-  give_keys(view, view.unseen_question->options, false);
+  give_card_keys(inputs, view, view.unseen_question->options);
 }
 
 /// The edge all of these lie nearest to: "Rome's edge", "the left edge"; empty where they lie apart.
@@ -228,8 +207,8 @@ void tell_trouble(const Inputs& inputs, ui::ViewState& view) {
       option("hand", "play without the camera for now");
     }
   }
-  give_keys(view, trouble.options, true);
   view.trouble = std::move(trouble);
+  give_card_keys(inputs, view, view.trouble->options);
 }
 
 }  // namespace
@@ -237,6 +216,7 @@ void tell_trouble(const Inputs& inputs, ui::ViewState& view) {
 void fill_trouble(const Inputs& inputs, ui::ViewState& view) {
   list_unseen(inputs, view);
   list_border(inputs, view);
+  if (view.question && view.question->aside) give_card_keys(inputs, view, view.question->options);
   if (inputs.camera && !inputs.muted) tell_trouble(inputs, view);
   ask_about_unseen(inputs, view);
 }

@@ -44,6 +44,32 @@ TEST_CASE("every key a numeric keypad has types dice", "[ui]") {
   CHECK(as<TypeKey>(intent_of({.key = "*", .keypad = true}, asking_for_dice()))->key == "v");
 }
 
+TEST_CASE("a card that has just come up under NOW takes no key, what stood there before it does", "[ui]") {
+  ViewState view;
+  view.menu = {{"e", "end", true, {}, GiveCommand{"end"}}};
+  view.trouble.emplace();
+  view.trouble->title = "The picture stands still";
+  view.trouble->options = {{"3", "find the table anew", true, {}, Recalibrate{}}};
+  KeyQueue keys;
+  const auto press = [&](const char* key, double now_s) {
+    keys.press({.key = key});
+    return keys.next(view, now_s);
+  };
+  CHECK_FALSE(keys.next(view, 10));
+  CHECK_FALSE(press("3", 10.2));
+  CHECK(as<Recalibrate>(press("3", 11)));
+  view.question.emplace();
+  view.question->id = "move A1", view.question->aside = true;
+  view.question->options = {{"1", "it stands as it is", true, {}, ChooseOption{"move A1", "stands"}}};
+  CHECK_FALSE(press("1", 12));
+  CHECK_FALSE(press("Enter", 12.3));
+  CHECK(as<Recalibrate>(press("3", 12.4)));
+  CHECK(as<GiveCommand>(press("e", 12.5)));
+  CHECK(as<ChooseOption>(press("1", 12.8)));
+  view.question->id = "move B1";
+  CHECK_FALSE(press("1", 13));
+}
+
 TEST_CASE("letters type cards of a pack that has them, and nothing else", "[ui]") {
   const auto types = [](bool cards, int highest, const char* key) {
     ViewState view = asking_for_dice();

@@ -1,5 +1,8 @@
 /// What stands where no rule lets it: its question, its answers, its marks on the table.
 #include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "tests/assistant/play/at_screen.hpp"
 
@@ -70,6 +73,49 @@ TEST_CASE("a unit carried too far is answered by the rule that keeps it from the
   REQUIRE(next);
   CHECK(next->takes_values);
   CHECK(next->text == "move with Second cohort: 2+");
+}
+
+TEST_CASE("a card under NOW keeps its keys when a doubt comes up above it, which takes none of them, with a unit selected or not",
+          "[screen][observe]") {
+  for (const bool selected : {false, true}) {
+    At at(sample_of("to_the_strongest"));
+    Look look = good_look(at.desk.battle(), 100);
+    at.desk.see(look);
+    if (selected) at.desk.wish(SelectUnit{{"A3"}});
+    const auto sees = [&] {
+      ++look.table.t;
+      at.desk.see(look);
+      return at.desk.view();
+    };
+    look.frozen = true;
+    std::map<std::string, std::string> keys, entries;
+    const ui::ViewState still = sees();
+    REQUIRE(still.trouble);
+    for (const ui::OptionView& option : still.trouble->options) keys[option.text] = option.key;
+    for (const ui::OptionView& entry : still.menu) entries[entry.text] = entry.key;
+    for (ObservedBase& base : look.table.bases)
+      if (base.unit.text == "A1") base.y_mm += 300, base.settled_since = look.table.t;
+    ui::ViewState shown;
+    for (int i = 0; i < 30 && !shown.question; ++i) shown = sees();
+    REQUIRE(shown.question);
+    REQUIRE(shown.question->aside);
+    REQUIRE(shown.trouble);
+    for (const ui::OptionView& option : shown.trouble->options) {
+      CHECK(keys[option.text] == option.key);
+      for (const ui::OptionView& answer : shown.question->options) CHECK(answer.key != option.key);
+    }
+    for (const ui::OptionView& entry : shown.menu) {
+      CHECK(entries[entry.text] == entry.key);
+      for (const ui::OptionView& answer : shown.question->options) CHECK(answer.key != entry.key);
+    }
+    look.frozen = false;  // the camera's card goes: the doubt keeps what it has
+    std::vector<std::string> had;
+    for (const ui::OptionView& answer : shown.question->options) had.push_back(answer.key);
+    shown = sees();
+    REQUIRE(shown.question);
+    CHECK_FALSE(shown.trouble);
+    for (std::size_t i = 0; i < had.size(); ++i) CHECK(shown.question->options[i].key == had[i]);
+  }
 }
 
 TEST_CASE("whom the reason of a refusal names is framed, and nobody else", "[screen][observe]") {
