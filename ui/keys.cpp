@@ -45,9 +45,21 @@ std::optional<Intent> pick_in_order(int number, const std::vector<OptionView>& o
   return std::nullopt;
 }
 
+/// How many digits up to this one no card under NOW has: with them the keypad counts what NOW offers.
+int counted_beside_cards(int digit, const ViewState& view) {
+  int count = digit;
+  const auto leave_out = [&](const std::vector<OptionView>& options) {
+    for (const OptionView& option : options) count -= option.allowed && is_digit(option.key) && option.key[0] - '0' <= digit;
+  };
+  if (view.question) leave_out(view.question->options);
+  if (view.trouble) leave_out(view.trouble->options);
+  if (view.unseen_question) leave_out(view.unseen_question->options);
+  return count;
+}
+
 /// Answers under letters alone are counted: the keypad has no letters.
 bool counts_its_answers(const QuestionView& question) {
-  return !question.veiled && !question.takes_values && !question.takes_text && !has_digits(question.options);
+  return !question.aside && !question.veiled && !question.takes_values && !question.takes_text && !has_digits(question.options);
 }
 
 std::optional<Intent> answer(const KeyPress& press, const QuestionView& question) {
@@ -120,8 +132,8 @@ std::optional<Intent> intent_of(const KeyPress& press, const ViewState& view) {
     if (auto picked = pick(press, view.trouble->options)) return picked;
   if (view.unseen_question)
     if (auto picked = pick(press, view.unseen_question->options)) return picked;
-  if (press.keypad && is_digit(press.key) && !view.question && view.offers.empty())
-    if (auto picked = pick_in_order(press.key[0] - '0', view.menu)) return picked;
+  if (press.keypad && is_digit(press.key) && press.key != "0" && (!view.question || view.question->aside) && view.offers.empty())
+    if (auto picked = pick_in_order(counted_beside_cards(press.key[0] - '0', view), view.menu)) return picked;
   if (is_digit(press.key) && view.question && view.offers.empty() && counts_its_answers(*view.question))
     if (auto picked = pick_in_order(press.key[0] - '0', view.question->options)) return picked;
   if (press.key == "Enter" && !view.owed.empty()) return PlaceAll{};

@@ -77,7 +77,7 @@ inline constexpr std::array kKeyHelp{
     KeyHelp{"Shift click", "another unit beside the selected one, for what they do together"},
     KeyHelp{"Shift-N V Z R S C T", "layers: names, moves, zones, ranges, sight, command, terrain"},
     KeyHelp{"right drag   Ctrl-C", "measure what lies under its ends; copy the measures"},
-    KeyHelp{"keypad alone", "1-9: answers; with nothing selected what NOW offers; Enter: more orders; .: one step back"},
+    KeyHelp{"keypad alone", "1-9: answers; with nothing selected what NOW offers, then the cards below; Enter: more; .: back"},
     KeyHelp{"N   keypad .", "next question"},
     KeyHelp{"W   keypad /", "why? the last ruling, reason by reason"},
     KeyHelp{"X", "hold: I may want to interrupt"},

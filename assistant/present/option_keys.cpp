@@ -140,7 +140,13 @@ void give_card_keys(const Inputs& inputs, const ui::ViewState& view, std::vector
     const bool digit = had->second[0] >= '1' && had->second[0] <= '9';
     if (digit == digits) taken += option.key = had->second;
   }
-  const std::string free = std::string(digits ? "123456789" : "") + "cfubdeiopqsaykzj";  // those that show hands come last
+  std::string free = "cfubdeiopqsaykzj";  // those that show hands come last
+  if (digits) {  // those that count what NOW offers on the keypad go on meaning that, as far as nine reach
+    const auto ways = std::count_if(view.menu.begin(), view.menu.end(), [](const ui::OptionView& entry) { return entry.allowed; });
+    const std::string nine = "123456789";
+    const auto last = nine.size() - std::min(nine.size(), options.size());
+    free = nine.substr(std::min(static_cast<std::size_t>(ways), last)) + free;
+  }
   for (ui::OptionView& option : options) {
     if (!option.key.empty()) continue;
     const std::size_t at = free.find_first_not_of(taken);

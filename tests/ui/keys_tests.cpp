@@ -121,6 +121,24 @@ TEST_CASE("the keypad alone picks what NOW offers, turns the pages of orders and
   CHECK(as<NextQuestion>(keypad(".")) == nullptr);  // dice are typed by it
 }
 
+TEST_CASE("the keypad goes on picking what NOW offers while a card below asks something, and answers that by its own digits", "[ui]") {
+  ViewState view;
+  view.menu = {{"e", "end", true, {}, GiveCommand{"end"}}, {"p", "pass", true, {}, GiveCommand{"pass"}}, {"d", "draw", true, {}, GiveCommand{"draw"}}};
+  view.question.emplace();
+  view.question->aside = true;
+  view.question->options = {{"2", "accept it", true, {}, ChooseOption{"move A1", "accept"}}, {"4", "put it back", true, {}, ChooseOption{"move A1", "back"}}};
+  const auto keypad = [&](const char* key) { return intent_of({.key = key, .keypad = true}, view); };
+  CHECK(as<GiveCommand>(keypad("1"))->json == "end");
+  CHECK(as<ChooseOption>(keypad("2"))->option == "accept");
+  CHECK(as<GiveCommand>(keypad("3"))->json == "pass");
+  CHECK(as<ChooseOption>(keypad("4"))->option == "back");
+  CHECK(as<GiveCommand>(keypad("5"))->json == "draw");
+  CHECK_FALSE(keypad("6"));
+  CHECK_FALSE(intent_of({.key = "1"}, view));
+  for (ui::OptionView& option : view.question->options) option.key = option.key == "2" ? "b" : "c";
+  CHECK(as<GiveCommand>(keypad("2"))->json == "pass");  // letters are not counted beside what NOW offers
+}
+
 TEST_CASE("Escape puts the list of keys away before it does anything else", "[ui]") {
   ViewState view = asking_for_dice("3 5");
   view.show_keys = true;

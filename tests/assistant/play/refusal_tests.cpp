@@ -118,6 +118,27 @@ TEST_CASE("a card under NOW keeps its keys when a doubt comes up above it, which
   }
 }
 
+TEST_CASE("with the keypad alone the battle goes on past a doubt, and the doubt is answered", "[screen][observe]") {
+  At at(sample_of("to_the_strongest"));
+  const auto by_keypad = [&](const std::string& key) { return ui::intent_of({.key = key, .keypad = true}, at.desk.view()); };
+  const auto said = [](const std::optional<Intent>& intent) {
+    const auto* command = intent ? std::get_if<GiveCommand>(&*intent) : nullptr;
+    return command == nullptr ? std::string() : command->json;
+  };
+  std::vector<std::string> before;
+  for (const char* key : {"1", "2"}) before.push_back(said(by_keypad(key)));
+  REQUIRE_FALSE(before.front().empty());
+  at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});
+  for (int i = 0; i < 30 && !at.desk.view().question; ++i) at.look();
+  REQUIRE(at.desk.view().question);
+  for (std::size_t i = 0; i < before.size(); ++i) CHECK(said(by_keypad(std::to_string(i + 1))) == before[i]);
+  for (const ui::OptionView& answer : at.desk.view().question->options) {
+    const auto wish = by_keypad(answer.key);
+    REQUIRE(wish);
+    CHECK(std::holds_alternative<ChooseOption>(*wish));
+  }
+}
+
 TEST_CASE("whom the reason of a refusal names is framed, and nobody else", "[screen][observe]") {
   json setup = sample_of("to_the_strongest");
   for (json& unit : setup["sides"]["A"]["units"])
