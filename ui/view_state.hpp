@@ -341,6 +341,7 @@ struct ViewState {
   std::optional<EndedView> ended;
   std::optional<ReplayView> replay;  ///< keys mean the reel, and its strip stands below the table
   std::string result;                ///< the last ruling in words
+  std::string undoes;                ///< what one step back takes back: "First cohort moves to d3"; empty: nothing
   std::vector<std::string> status;   ///< turn, side to move, score
   Scene scene;                       ///< table, bases, advice, ghosts in painting order
   TablePicture picture;

@@ -282,6 +282,9 @@ class Desk {
   void say_taken_back(const std::vector<std::string>& events);
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
   std::string undo_command() const;
+  /// The decision one step back takes back, as this screen may tell it; empty: there is none. Asked once a command.
+  const std::string& undoes() const;
+  mutable std::pair<std::int64_t, std::string> undoes_{-1, {}};
   void put_back(const ChooseOption& answer);
   void say_unseen(Ruling& ruling, const std::string& by, const std::optional<engine::Wait>& asked, bool on_its_card) const;
   static void say_once(Ruling& ruling, const std::string& plain, const UnitId& placed);

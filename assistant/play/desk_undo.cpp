@@ -113,6 +113,18 @@ std::string Desk::undo_command() const {
   return command.dump();
 }
 
+const std::string& Desk::undoes() const {
+  if (undoes_.first == head_) return undoes_.second;
+  undoes_ = {head_, {}};
+  auto at = stood_.find(head_);
+  while (at != stood_.end() && at->second.aside) at = stood_.find(at->second.parent);
+  if (at == stood_.end()) return undoes_.second;
+  undoes_.second = said_in_log(at->first);
+  const auto told = std::ranges::find_if(log_, [&](const ui::LogLine& line) { return line.seq == at->first && line.tone != Tone::Blocked; });
+  if (undoes_.second.empty()) undoes_.second = told == log_.end() ? "the last command" : told->text;
+  return undoes_.second;
+}
+
 /// "Put it back where the ghost is": where the screen is the table, the answer is the hand that does it.
 void Desk::put_back(const ChooseOption& answer) {
   if (!look_ || !look_->manual) return;

@@ -79,7 +79,7 @@ present::Inputs Desk::inputs() const {
   in.place = place_;
   in.menu_group = menu_group_;
   in.letters = letters_, in.card_keys = card_keys_;
-  in.result = ruling_.result;
+  in.result = ruling_.result, in.undoes = undoes();
   in.card = told_.card() != nullptr ? std::optional(*told_.card()) : ruling_.card;
   in.opened = told_.opened();
   in.bases = bases_;
@@ -185,7 +185,7 @@ ui::ViewState Desk::public_view() const {
   in.touched_card.reset();
   in.log = &open_log_, in.log_before = open_log_before_;
   in.notices.clear();
-  in.result = open_ruling_.result;
+  in.result = open_ruling_.result, in.undoes.clear();
   in.card = open_ruling_.card, in.opened.reset();
   in.last_ruling = open_ruling_.reasons;
   in.last_ruling_title = open_ruling_.title;

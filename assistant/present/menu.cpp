@@ -25,7 +25,8 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
   if (inputs.menu_group != kGivingUp) {
     if (!menu.empty() && menu.back().text == "back") return;  // a fold that is open stands alone
     menu.push_back({.key = {},
-                    .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) + ", note ...",
+                    .text = (ways.empty() ? "" : std::string(kGivingUp) + ", ") + std::string(kAmending) +
+                            (inputs.undoes.empty() ? ", note ..." : ", take back ..."),
                     .allowed = true,
                     .detail = {},
                     .intent = OpenMenu{std::string(kGivingUp)},
@@ -42,6 +43,8 @@ void fold_giving_up(const Inputs& inputs, std::vector<ui::OptionView> ways, std:
                       .detail = {},
                       .intent = GiveCommand{lost}});
   }
+  if (!inputs.undoes.empty())  // for hands without a Ctrl key: the keypad, the mouse, a finger
+    ways.push_back({.key = {}, .text = "take back: " + inputs.undoes, .allowed = true, .detail = {}, .intent = UndoLast{}});
   ways.push_back({.key = {},
                   .text = "note an agreement ...",
                   .allowed = true,

@@ -38,6 +38,7 @@ void name_units(const Inputs& inputs, ui::ViewState& view) {
   }
   for (std::string& line : view.status) put(namer, line);
   put(namer, view.menu);
+  view.undoes = namer(view.undoes);
   put(namer, view.offers);
   if (view.card) {
     put(namer, view.card->title);

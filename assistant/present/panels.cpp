@@ -60,7 +60,7 @@ ui::ViewState view_of(const Inputs& inputs) {
   fill_trouble(inputs, view);
   fill_tip(inputs, view);
   fill_measures(inputs, view);
-  view.result = inputs.result;
+  view.result = inputs.result, view.undoes = inputs.undoes;
   view.card = inputs.card, view.opened = inputs.opened;
   for (const engine::Window& window : inputs.battle->windows(inputs.viewer))
     view.windows.push_back(

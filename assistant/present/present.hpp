@@ -137,6 +137,7 @@ struct Inputs {
   std::set<UnitId> vouched;                   ///< not in sight, and the players say that it stands there
   std::set<UnitId> moving;                    ///< in somebody's hand
   std::string result;                         ///< the last ruling in words
+  std::string undoes;                         ///< what one step back takes back; empty: nothing
   std::optional<ui::ResultView> card;         ///< the same, itemised
   std::optional<ui::ViewState::Told> opened;  ///< the card is one of the history
   std::vector<BaseSpec> bases;                ///< footprints of bases the rules do not place

@@ -311,6 +311,26 @@ void history(Pen& pen, const ViewState& view, Box box) {
   }
 }
 
+/// The heading of the history; at its end the way to take back what was said last, for those who point.
+double history_head(Pen& pen, const ViewState& view, Box box) {
+  const Theme& theme = pen.theme();
+  const double high = pen.px(view.touch ? 44 : 26), middle = view.touch ? box.y + high / 2 : box.y + pen.px(10);
+  const double left = box.x + pen.width_of("History", type::kSmall) + pen.px(10);
+  double right = box.x + box.w;
+  pen.text(box.x, middle, "History", type::kSmall, theme.third);
+  if (!view.undoes.empty()) {
+    const double cap = pen.key_cap_width("Ctrl Z", 20) + pen.px(8);
+    const std::string words = pen.fitted("take back: " + view.undoes, right - left - cap - pen.px(20), type::kSmall);
+    right -= pen.width_of(words, type::kSmall) + cap;
+    pen.key_cap(right, middle, "Ctrl Z", true, 20);
+    pen.text(right + cap, middle, words, type::kSmall, theme.second);
+    pen.hit({right, middle - high / 2, box.x + box.w - right, high}, UndoLast{});
+    right -= pen.px(10);
+  }
+  pen.line({left, middle}, {right, middle}, theme.key_edge);
+  return high;
+}
+
 /// Above a card of the history: that it is one, and the keys that turn to the others.
 double opened_head(Pen& pen, Box box) {
   pen.text(box.x, box.y + pen.px(12), "From the history", type::kAside, pen.theme().third);
@@ -378,9 +398,8 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   }
   if (view.replay) return commands_round(pen, view, {x, y, width, bottom - y});
   if (view.log.empty() || y + pen.px(52) > bottom) return;
-  pen.text(x, y + pen.px(10), "History", type::kSmall, theme.third);
-  pen.line({x + pen.width_of("History", type::kSmall) + pen.px(10), y + pen.px(10)}, {x + width, y + pen.px(10)}, theme.key_edge);
-  history(pen, view, {x, y + pen.px(26), width, bottom - y - pen.px(26)});
+  y += history_head(pen, view, {x, y, width, bottom - y});
+  history(pen, view, {x, y, width, bottom - y});
 }
 
 }  // namespace polemarch::ui::page

@@ -54,6 +54,37 @@ TEST_CASE("a step back takes back a decision, and what the hand did since with i
   CHECK_FALSE(at.asks());
 }
 
+TEST_CASE("a step back has an entry, a digit of the keypad and a place to touch, and each says what it takes back", "[screen][undo]") {
+  const auto touched = [](const ui::ViewState& view) {
+    const ui::page::Page page = ui::page::page_of(view, 1280, 800, wide);
+    return std::count_if(page.hits.begin(), page.hits.end(),
+                         [](const ui::page::Hit& hit) { return std::holds_alternative<UndoLast>(hit.intent); });
+  };
+  At fresh(sample_of("to_the_strongest"));
+  CHECK(fresh.desk.view().undoes.empty());
+  REQUIRE(pick(fresh, "give up, put right"));
+  CHECK_FALSE(pick(fresh, "take back"));
+  Moved at;
+  at.desk.wish(SelectUnit{{}});
+  CHECK(holds(at.desk.view().undoes, "8"));  // the card that was drawn
+  CHECK(touched(at.desk.view()) == 1);
+  CHECK(holds(words_of_page(at.desk.view()), "take back: " + at.desk.view().undoes.substr(0, 6)));
+  REQUIRE(pick(at, "give up, put right, take back"));
+  int digit = 0;
+  for (const ui::OptionView& entry : at.desk.view().menu) {
+    digit += entry.allowed;
+    if (entry.text.starts_with("take back: ")) break;
+  }
+  const auto wish = ui::intent_of({.key = std::to_string(digit), .keypad = true}, at.desk.view());
+  REQUIRE(wish);
+  REQUIRE(std::holds_alternative<UndoLast>(*wish));
+  at.desk.wish(*wish);
+  at.settle();
+  CHECK(at.asks());
+  CHECK(at.desk.view().undoes == "First cohort moves to d3");  // while a card is asked for it can be touched
+  CHECK(touched(at.desk.view()) == 1);
+}
+
 TEST_CASE("what was taken back is said once, also after several steps", "[screen][undo]") {
   Moved at;
   for (int i = 0; i < 2; ++i) {
