@@ -17,6 +17,7 @@ struct LogLine {
   std::string text;
   Tone tone = Tone::Text;
   std::optional<Side> whose;  ///< of whom it speaks, else who did it
+  bool taken_back = false;    ///< it was undone since, and does not hold
 };
 
 /// A battle that is told again: where its reel stands. Places on the reel count commands done, 0 to `count`.

@@ -279,6 +279,7 @@ class Desk {
   void remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand);
   void go_back_to(std::int64_t seq);
   void forget_one();
+  static void strike_out(const std::vector<std::string>& events, std::vector<ui::LogLine>& log);
   void say_taken_back(const std::vector<std::string>& events);
   std::vector<std::string> decisions_in(const std::vector<std::string>& events) const;
   std::string undo_command() const;

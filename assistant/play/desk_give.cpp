@@ -218,6 +218,7 @@ void Desk::tell_in_log(const Given& given, const Told& told) {
   if (!(given.source == "camera" && given.does_work() && look_ && look_->manual))
     for (const auto& [log, viewer] : {std::pair{&log_, settings_.viewer}, {&open_log_, Viewer::Both}}) {
       const std::string gone = taken_back(decisions_in(told.events), *log);
+      strike_out(told.events, *log);
       for (const std::string& line : gone.empty() ? news_of(told, viewer) : std::vector{gone})
         log->push_back({told.seq, line, told.ruled ? Tone::Warn : Tone::Text, of_whom(line, whose)});
     }

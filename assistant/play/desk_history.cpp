@@ -43,6 +43,7 @@ void Desk::take_up_history() {
       const auto words = decided[i] == events[i] && i < then.told.size() ? then.told[i] : std::nullopt;
       told.push_back(words ? *words : session_.battle().tell(decided[i]));
     }
+    strike_out(line.events, log_);
     const bool work_of_hand = command.value("do", std::string()) == "place" && command.contains("owed");
     if (!work_of_hand || line.source != "camera")  // without a camera the screen did it, and nobody need hear of it
       for (const NewsLine& one : news_lines(gists_of(session_.battle(), events), told))

@@ -90,6 +90,18 @@ std::vector<std::string> Desk::decisions_in(const std::vector<std::string>& even
   return out;
 }
 
+/// Lines of what was taken back hold no more.
+void Desk::strike_out(const std::vector<std::string>& events, std::vector<ui::LogLine>& log) {
+  std::set<std::int64_t> gone;
+  for (const std::string& text : events) {
+    const json event = io::parsed_or_discarded(text);
+    if (!event.is_object() || event.value("event", std::string()) != "undone" || !event.contains("seqs")) continue;
+    for (const json& seq : event["seqs"]) gone.insert(seq.get<std::int64_t>());
+  }
+  for (ui::LogLine& line : log)
+    if (line.tone != Tone::Blocked && gone.contains(line.seq)) line.taken_back = true;
+}
+
 void Desk::say_taken_back(const std::vector<std::string>& events) {
   for (auto [ruling, log] : {std::pair{&ruling_, &log_}, {&open_ruling_, &open_log_}})
     if (const std::string gone = taken_back(decisions_in(events), *log); ruling->card && !gone.empty()) {

@@ -274,13 +274,17 @@ double line_height(const Pen& pen, const LogLine& line, double width, double ste
 /// A line of the history with its bar.
 void history_line(Pen& pen, const LogLine& line, Box box, double step, Paint letters, Face face = Face::Medium) {
   const Theme& theme = pen.theme();
-  pen.rect({box.x, box.y + pen.px(4), pen.px(3), box.h - pen.px(8)}, line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
-                                                                     : line.tone == Tone::Text             ? theme.key_edge
-                                                                     : line.tone == Tone::Blocked          ? theme.refused
-                                                                                                           : theme.doubt);
+  const Paint bar = line.whose && line.tone == Tone::Text ? theme.line(*line.whose)
+                    : line.tone == Tone::Text             ? theme.key_edge
+                    : line.tone == Tone::Blocked          ? theme.refused
+                                                          : theme.doubt;
+  const Box at{box.x, box.y + pen.px(4), pen.px(line.taken_back ? 5 : 3), box.h - pen.px(8)};
+  pen.rect(at, line.taken_back ? std::nullopt : std::optional(bar), line.taken_back ? std::optional(bar) : std::nullopt);
+  if (line.taken_back) letters = theme.third;
   double middle = box.y + step / 2;
   for (const std::string& words : words_told(pen, line, box.w, face, box.h > step ? 2 : 1)) {
-    pen.text(box.x + pen.px(12), middle, words, type::kAside, letters, face);
+    const double wide = pen.text(box.x + pen.px(12), middle, words, type::kAside, letters, face);
+    if (line.taken_back) pen.line({box.x + pen.px(12), middle}, {box.x + pen.px(12) + wide, middle}, letters);
     middle += pen.px(20);
   }
 }

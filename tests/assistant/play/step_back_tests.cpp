@@ -85,6 +85,44 @@ TEST_CASE("a step back has an entry, a digit of the keypad and a place to touch,
   CHECK(touched(at.desk.view()) == 1);
 }
 
+TEST_CASE("lines of what was taken back are struck out, those that hold are not, and so they stand when it is taken up again",
+          "[screen][undo]") {
+  Moved at;
+  const auto held = [](const ui::ViewState& view) {
+    std::vector<std::string> lines;
+    for (const ui::LogLine& line : view.log)
+      if (!line.taken_back) lines.push_back(line.text);
+    return lines;
+  };
+  REQUIRE(held(at.desk.view()).size() == at.desk.view().log.size());
+  at.desk.wish(UndoLast{});
+  at.settle();
+  std::vector<std::string> lines = held(at.desk.view());
+  CHECK(lines.size() < at.desk.view().log.size());
+  CHECK(std::ranges::none_of(lines, [](const auto& line) { return holds(line, "First cohort is in d3") || holds(line, "succeeds"); }));
+  CHECK(lines.back().starts_with("Taken back: "));
+  const auto struck = [](const ui::ViewState& view) {  // a line as long as its words, at their height
+    int count = 0;
+    const ui::page::Page page = ui::page::page_of(view, 1920, 1080, wide);
+    for (const ui::page::Item& item : page.items)
+      if (const auto* text = std::get_if<ui::page::TextItem>(&item))
+        for (const ui::page::Item& other : page.items)
+          if (const auto* line = std::get_if<ui::page::LineItem>(&other))
+            count += std::abs(line->from.x - text->at.x) < 1 && std::abs(line->to.x - line->from.x - wide(text->text, text->size, text->face)) < 1 &&
+                     line->from.y == line->to.y && line->from.y < text->at.y && line->from.y > text->at.y - text->size;
+    return count;
+  };
+  CHECK(struck(at.desk.view()) > 0);
+  at.press("7");
+  at.settle();
+  lines = held(at.desk.view());
+  const Desk again(*at.stage.session, at.stage.table, at.stage.bases, {.seed = 3});
+  std::vector<std::string> then;
+  for (const ui::LogLine& line : again.view().log)
+    if (!line.taken_back) then.push_back(line.text);
+  CHECK(then == lines);
+}
+
 TEST_CASE("what was taken back is said once, also after several steps", "[screen][undo]") {
   Moved at;
   for (int i = 0; i < 2; ++i) {
