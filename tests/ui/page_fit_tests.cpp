@@ -218,4 +218,18 @@ TEST_CASE("of a list of targets nobody is left out for want of room", "[ui][page
   CHECK(said.find("Taxis of Antiochis") != std::string::npos);
 }
 
+TEST_CASE("a long name of an army is cut on its plate before the turn is, however large the letters are", "[ui][page]") {
+  for (const double scale : {1.0, 1.3, 1.6}) {
+    ViewState view = test_views::busy();
+    view.side_names[0] = "Au\u00dferordentlich kaiserlich-r\u00f6misches Heer vom Niederrhein";
+    view.type_scale = scale;
+    const Page page = page_of(view, 1280, 800, test::text_width);
+    INFO(scale);
+    CHECK(test_views::text_of(page, "Turn 3") != nullptr);
+    for (const Item& item : page.items)
+      if (const auto* text = std::get_if<TextItem>(&item); text != nullptr && text->text.starts_with("Au"))
+        CHECK(text->at.x + test::text_width(text->text, text->size, text->face) <= 1280);
+  }
+}
+
 }  // namespace page_fit_tests
