@@ -49,6 +49,31 @@ UnitId acts_in(const std::string& command) {
   return first.is_string() ? UnitId{first.get<std::string>()} : UnitId{};
 }
 
+std::optional<double> heading_of(std::string_view facing) {
+  switch (facing.empty() ? ' ' : facing.front()) {
+    case 'N':
+    case 'n':
+      return 90.0;
+    case 'E':
+    case 'e':
+      return 0.0;
+    case 'S':
+    case 's':
+      return 270.0;
+    case 'W':
+    case 'w':
+      return 180.0;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<double> heading_in(const std::string& command) {
+  const Json spoken = io::parsed_or_discarded(command);
+  const auto facing = spoken.is_object() ? spoken.find("facing") : spoken.end();
+  return spoken.is_object() && facing != spoken.end() && facing->is_string() ? heading_of(facing->get<std::string>()) : std::nullopt;
+}
+
 std::string moment_of(const engine::Battle& battle) {
   const engine::Now now = battle.now();
   return std::to_string(now.turn) + " " + std::string(name_of(now.who)) + " " + now.phase;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/core/battle.hpp"
 
@@ -18,6 +19,10 @@ std::string chosen_by(const engine::Battle& battle, const std::string& command);
 bool throws_in_battle(const engine::Battle& battle, const std::string& command);
 /// Whose order it is: the first of those named; nobody's where it names none.
 UnitId acts_in(const std::string& command);
+/// Which way a unit is to face by these words ("N", "south"), in degrees; nothing where they name no quarter.
+std::optional<double> heading_of(std::string_view facing);
+/// Which way it faces after an order that says so.
+std::optional<double> heading_in(const std::string& command);
 /// Whose move of which phase it is: what is asked within it belongs to the command that began it.
 std::string moment_of(const engine::Battle& battle);
 

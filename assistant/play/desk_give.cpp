@@ -191,7 +191,7 @@ void Desk::follow_order(const Given& given, const Told& told) {
   const engine::OfferMark& leads = given.leads;
   const bool somewhere = leads.pose || !leads.region.empty() || !leads.target.empty();
   if (told.verdict.allowed() && !given.acts.empty() && somewhere) {
-    ordered_ = present::Ordered{given.acts, leads};
+    ordered_ = present::Ordered{given.acts, leads, heading_in(given.command)};
     ordered_openly_ = engine::may_know(Viewer::Both, told.audience) && !given.unsaid(told);
     if (ruling_.card && leads.target.empty())
       route_ = Route{given.acts, given.stood_at, ruling_.card->title,

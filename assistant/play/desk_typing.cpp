@@ -18,21 +18,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::optional<double> heading_of(char facing) {
-  switch (facing) {
-    case 'n':
-      return 90.0;
-    case 'e':
-      return 0.0;
-    case 's':
-      return 270.0;
-    case 'w':
-      return 180.0;
-    default:
-      return std::nullopt;
-  }
-}
-
 /// "3" is a number, "yes" and "no" are said of what is so or not, all else is a word; blanks part the values of a row.
 Json value_typed(const std::string& typed) {
   if (typed == "yes" || typed == "no") return typed == "yes";
@@ -235,7 +220,7 @@ void Desk::type_square(const std::string& key) {
     }
     to_x = middle->x.mm();
     to_y = middle->y.mm();
-    if (!second.empty()) heading = heading_of(second[0]);
+    heading = heading_of(second);
   } else {
     std::istringstream numbers(typed_square);
     if (!(numbers >> to_x >> to_y)) {

@@ -81,7 +81,8 @@ struct Measured {
 /// An order that was given and waits for its dice or cards.
 struct Ordered {
   UnitId unit;
-  engine::OfferMark mark;  ///< where it leads, at whom
+  engine::OfferMark mark;             ///< where it leads, at whom
+  std::optional<double> heading_deg;  ///< which way it faces then, where the order says so
 };
 
 /// A marker on the table that no unit carries, as it is followed and where it is seen.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "assistant/present/base_scene.hpp"
 #include "models/box_name.hpp"
@@ -166,8 +167,11 @@ void add_ordered(Scene& scene, const Inputs& inputs, const std::map<BaseId, Draw
   }
   for (const auto& [id, base] : drawn) {
     if (base.unit != inputs.ordered->unit || base.state == Seen::Gone) continue;
-    add_base(scene, id, base.unit, base.footprint, {base.centre.x + to->x - from->x, base.centre.y + to->y - from->y}, base.heading,
-             Tone::Text, Pattern::Dashed, false, "ordered");
+    const double heading = inputs.ordered->heading_deg.value_or(base.heading);  // the bases turn about their middle
+    const double h = (heading - base.heading) * std::numbers::pi / 180.0, c = std::cos(h), s = std::sin(h);
+    const Vec2 by{base.centre.x - from->x, base.centre.y - from->y};
+    add_base(scene, id, base.unit, base.footprint, {to->x + by.x * c - by.y * s, to->y + by.x * s + by.y * c}, heading, Tone::Text,
+             Pattern::Dashed, false, "ordered");
   }
   add_arrow(scene, *from, *to, inputs.ordered->unit.text);
 }

@@ -89,19 +89,6 @@ std::vector<Px> inset(const std::vector<Px>& corners, double in) {
           {corners[3].x + along.x - back.x, corners[3].y + along.y - back.y}};
 }
 
-/// On the front edge, pointing ahead.
-void front_mark(Pen& pen, Px left, Px right, double depth, Paint paint) {
-  const double wide = apart(left, right);
-  if (wide < 1) return;
-  const double high = std::min(pen.px(10), depth * 0.5), half = std::min(high * 0.9, wide * 0.4);
-  const Px along{(right.x - left.x) / wide, (right.y - left.y) / wide}, ahead{along.y, -along.x}, at = between(left, right);
-  const auto point = [&](double side, double out) {
-    return Px{at.x + along.x * side + ahead.x * out, at.y + along.y * side + ahead.y * out};
-  };
-  pen.poly({point(-half - pen.px(3), pen.px(-1)), point(0, high + pen.px(4)), point(half + pen.px(3), pen.px(-1))}, kCasing);
-  pen.poly({point(-half, pen.px(1)), point(0, high + pen.px(1)), point(half, pen.px(1))}, paint);
-}
-
 /// True where every base can be reached from the first over bases that stand near each other, as far apart as open order has them.
 bool stand_together(const std::vector<BaseShape>& bases) {
   constexpr double kOpenOrder = 2.2;  // centres apart, in half diagonals of both
@@ -184,6 +171,18 @@ void troops(Pen& pen, const ViewState& view, const TableFit& fit) {
 }
 
 }  // namespace
+
+void front_mark(Pen& pen, Px left, Px right, double depth, Paint paint) {
+  const double wide = apart(left, right);
+  if (wide < 1) return;
+  const double high = std::min(pen.px(10), depth * 0.5), half = std::min(high * 0.9, wide * 0.4);
+  const Px along{(right.x - left.x) / wide, (right.y - left.y) / wide}, ahead{along.y, -along.x}, at = between(left, right);
+  const auto point = [&](double side, double out) {
+    return Px{at.x + along.x * side + ahead.x * out, at.y + along.y * side + ahead.y * out};
+  };
+  pen.poly({point(-half - pen.px(3), pen.px(-1)), point(0, high + pen.px(4)), point(half + pen.px(3), pen.px(-1))}, kCasing);
+  pen.poly({point(-half, pen.px(1)), point(0, high + pen.px(1)), point(half, pen.px(1))}, paint);
+}
 
 double token_radius(const Pen& pen, double base_radius) { return std::clamp(base_radius, pen.px(14), pen.px(19)); }
 

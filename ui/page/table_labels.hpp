@@ -55,6 +55,9 @@ std::optional<Px> limit_label(const ViewState& view, const TableFit& fit, const 
 void draw_places(Pen& pen, const ViewState& view, const TableFit& fit);
 void draw_orders(Pen& pen, const ViewState& view, const TableFit& fit, LabelBoard& board);
 
+/// Which way a base faces: a triangle on its front edge, pointing ahead. `depth` of the base, pixels.
+void front_mark(Pen& pen, Px left, Px right, double depth, Paint paint);
+
 /// The upright box round these points, and points of the table on the page.
 Box around(const std::vector<Px>& points);
 std::vector<Px> on_page(const TableFit& fit, const std::vector<Vec2>& points);

@@ -47,6 +47,8 @@ void ghost(Pen& pen, const ViewState& view, const TableFit& fit, const SceneItem
   const Paint paint = side_paint(pen, view, item);
   for (const Segment& dash : dashes(round, pen.px(9), pen.px(6)))
     pen.line({dash.first.x, dash.first.y}, {dash.second.x, dash.second.y}, paint, 3);
+  if (std::holds_alternative<Polygon>(item.shape) && corners.size() == 4)
+    front_mark(pen, corners[0], corners[1], std::hypot(corners[2].x - corners[1].x, corners[2].y - corners[1].y), paint);
 }
 
 /// Who stands where no rule lets it, with the sign of what is not allowed at its front corner; and whom the reason names.

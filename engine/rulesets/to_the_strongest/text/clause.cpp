@@ -72,6 +72,7 @@ std::string clause_of(const State& state, const Order& order) {
   const bool there = order.off_table || order.kind == OrderKind::Straddle || order.kind == OrderKind::Enter;
   if (order.to.somewhere() && order.target.empty()) text += (there ? " at " : " to ") + name_of(order.to);
   if (order.facing && turns && !order.off_table) text += " to face " + std::string(name_of(*order.facing));
+  if (order.facing && !turns && !order.off_table && order.target.empty()) text += " facing " + std::string(name_of(*order.facing));
   if (!order.generals.empty()) text += ", with " + plain_names(state, order.generals);
   return text;
 }
