@@ -145,6 +145,7 @@ void Desk::put_back(const ChooseOption& answer) {
     for (const engine::Place& place : session_.battle().places())
       if (place.on_table && place.unit == query.unit)
         drags_.push_back({place.base, {place.pose.x.mm(), place.pose.y.mm()}, place.pose.heading.deg()});
+    observer_.settle_now();  // what is put down next is a move of its own, however soon
   }
 }
 

@@ -50,6 +50,37 @@ TEST_CASE("where the screen is the table, what is to be put back goes back by th
                      [](const SceneItem& item) { return item.meaning == "ghost" && item.about == "A2"; }));
 }
 
+TEST_CASE("what is put down again just after it was put back is judged anew, at once", "[screen][observe]") {
+  for (const auto& [ruleset, to] : {std::pair{"to_the_strongest", Vec2{975, 675}}, {"hail_caesar", Vec2{600, 900}}}) {
+    INFO(ruleset);
+    At at(sample_of(ruleset));
+    const auto look = [&](double seconds) {  // as often as the window does
+      for (double until = at.t + seconds; at.t < until;) {
+        at.t += 0.1;
+        at.desk.see(*at.feed.next());
+        for (const DragBase& move : at.desk.take_drags()) at.feed.drag(move);
+      }
+    };
+    look(3);
+    const std::string unit = std::string(ruleset) == "hail_caesar" ? "A1" : "A2";
+    const auto refused = [&] {
+      const auto asked = at.desk.view().question;
+      return asked && asked->aside;
+    };
+    at.desk.wish(DragUnit{{unit}, to, {}});
+    for (int i = 0; i < 40 && !refused(); ++i) look(1);
+    REQUIRE(refused());
+    const auto options = at.desk.view().question->options;
+    const auto back = std::ranges::find_if(options, [](const auto& option) { return option.text == "put it back where the ghost is"; });
+    REQUIRE(back != options.end());
+    at.desk.wish(back->intent);
+    look(0.3);
+    at.desk.wish(DragUnit{{unit}, to, {}});
+    look(2);
+    CHECK(refused());
+  }
+}
+
 TEST_CASE("a unit carried too far is answered by the rule that keeps it from there, and may be ruled to stand", "[screen][observe]") {
   At at(sample_of("to_the_strongest"));
   at.desk.wish(DragUnit{{"A2"}, {975, 675}, {}});
