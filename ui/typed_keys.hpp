@@ -1,5 +1,6 @@
 #pragma once
-/// What the keyboard's events press. A key that is held down gives one order; letters mean the same with Caps Lock, and say which was typed.
+/// What the keyboard's events press. A key that is held down gives one order; letters mean the same with Caps Lock, and say which was
+/// typed.
 
 #include "ui/keys.hpp"
 

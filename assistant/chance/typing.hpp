@@ -15,9 +15,9 @@ class Typing {
  public:
   explicit Typing(engine::ChanceSpec wanted) : wanted_(std::move(wanted)) {}
 
-  /// Takes one key: "0".."9" (0 = ten where ten is the highest), "a" the 1 of a ten or of a pack with court cards, "j" "q" "k" (11 to 13) of
-  /// such a pack, "." counts by face, "Space", "Backspace",
-  /// "Escape", "Enter". The values once they are complete, in the order typed; else nothing, and complaint() may say why.
+  /// Takes one key: "0".."9" (0 = ten where ten is the highest), "a" the 1 of a ten or of a pack with court cards, "j" "q" "k" (11 to 13)
+  /// of such a pack, "." counts by face, "Space", "Backspace", "Escape", "Enter". The values once they are complete, in the order typed;
+  /// else nothing, and complaint() may say why.
   std::optional<std::vector<int>> press(const std::string& key);
 
   /// A value picked from a list instead of typed; what stands half typed gives way to it. The values once they are complete.

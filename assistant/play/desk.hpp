@@ -245,7 +245,7 @@ class Desk {
   UnitId square_of_;  ///< who is to stand there, while nobody else is picked
   std::optional<Filling> filling_;
   std::string menu_group_;
-  mutable std::map<std::string, std::string> letters_;  ///< of the menu's entries, by their words: they keep them
+  mutable std::map<std::string, std::string> letters_;    ///< of the menu's entries, by their words: they keep them
   mutable std::map<std::string, std::string> card_keys_;  ///< of the cards under NOW: while one is open it keeps them
   std::string square_complaint_, unveiled_;
   std::vector<ui::LogLine> log_, open_log_;           ///< the last lines, as this screen may tell them; as everybody may

@@ -92,7 +92,8 @@ void Desk::rule_then(const LogLine& line, const CommandThen& then, const std::ve
     route_ = then.route.unit.empty() ? std::nullopt : std::optional(then.route);
     if (route_) route_->title = ruling.card->title;
     const bool somewhere = then.leads.pose || !then.leads.region.empty() || !then.leads.target.empty();
-    ordered_ = then.acts.empty() || !somewhere ? std::nullopt : std::optional(present::Ordered{then.acts, then.leads, heading_in(line.command)});
+    ordered_ =
+        then.acts.empty() || !somewhere ? std::nullopt : std::optional(present::Ordered{then.acts, then.leads, heading_in(line.command)});
     ordered_openly_ = true;
   }
   if (!goes_on) heading_ = then.answers ? then.words : std::string(), ruled_in_ = then.moment;

@@ -132,7 +132,8 @@ const std::string& Desk::undoes() const {
   while (at != stood_.end() && at->second.aside) at = stood_.find(at->second.parent);
   if (at == stood_.end()) return undoes_.second;
   undoes_.second = said_in_log(at->first);
-  const auto told = std::ranges::find_if(log_, [&](const ui::LogLine& line) { return line.seq == at->first && line.tone != Tone::Blocked; });
+  const auto told =
+      std::ranges::find_if(log_, [&](const ui::LogLine& line) { return line.seq == at->first && line.tone != Tone::Blocked; });
   if (undoes_.second.empty()) undoes_.second = told == log_.end() ? "the last command" : told->text;
   return undoes_.second;
 }

@@ -141,7 +141,7 @@ void give_card_keys(const Inputs& inputs, const ui::ViewState& view, std::vector
     if (digit == digits) taken += option.key = had->second;
   }
   std::string free = "cfubdeiopqsaykzj";  // those that show hands come last
-  if (digits) {  // those that count what NOW offers on the keypad go on meaning that, as far as nine reach
+  if (digits) {                           // those that count what NOW offers on the keypad go on meaning that, as far as nine reach
     const auto ways = std::count_if(view.menu.begin(), view.menu.end(), [](const ui::OptionView& entry) { return entry.allowed; });
     const std::string nine = "123456789";
     const auto last = nine.size() - std::min(nine.size(), options.size());

@@ -123,10 +123,13 @@ TEST_CASE("the keypad alone picks what NOW offers, turns the pages of orders and
 
 TEST_CASE("the keypad goes on picking what NOW offers while a card below asks something, and answers that by its own digits", "[ui]") {
   ViewState view;
-  view.menu = {{"e", "end", true, {}, GiveCommand{"end"}}, {"p", "pass", true, {}, GiveCommand{"pass"}}, {"d", "draw", true, {}, GiveCommand{"draw"}}};
+  view.menu = {{"e", "end", true, {}, GiveCommand{"end"}},
+               {"p", "pass", true, {}, GiveCommand{"pass"}},
+               {"d", "draw", true, {}, GiveCommand{"draw"}}};
   view.question.emplace();
   view.question->aside = true;
-  view.question->options = {{"2", "accept it", true, {}, ChooseOption{"move A1", "accept"}}, {"4", "put it back", true, {}, ChooseOption{"move A1", "back"}}};
+  view.question->options = {{"2", "accept it", true, {}, ChooseOption{"move A1", "accept"}},
+                            {"4", "put it back", true, {}, ChooseOption{"move A1", "back"}}};
   const auto keypad = [&](const char* key) { return intent_of({.key = key, .keypad = true}, view); };
   CHECK(as<GiveCommand>(keypad("1"))->json == "end");
   CHECK(as<ChooseOption>(keypad("2"))->option == "accept");

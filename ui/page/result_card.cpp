@@ -168,7 +168,8 @@ double told_result(Pen& pen, const ResultView& shown, Box box, Box card, const T
 
 /// The last result. Where it does not find room, the key that opens it stands beside its title.
 double last_result(Pen& pen, const ViewState& view, const ResultView& shown, Box box, Box card, Telling how) {
-  const bool cut = !view.replay && how.titled && (shown.follows.size() > kFollow || cuts_title(pen, shown, box) || whole_height(pen, shown, box.w) > box.h);
+  const bool cut = !view.replay && how.titled &&
+                   (shown.follows.size() > kFollow || cuts_title(pen, shown, box) || whole_height(pen, shown, box.w) > box.h);
   if (cut) {
     how.beside_title = pen.px(64);
     const double middle = box.y + pen.px(13), at = box.x + box.w - pen.width_of("all", type::kAside);
@@ -393,8 +394,7 @@ void result_card(Pen& pen, const ViewState& view, Box box) {
   if (!view.opened) y += measures_part(pen, view, {x, y, width, bottom - y});
   if (view.opened && view.card) {
     y += opened_head(pen, {x, y, width, bottom - y});
-    y += told_result(pen, *view.card, {x, y, width, (bottom - y) * 0.85}, box,
-                     {.most = view.card->follows.size(), .all_of_title = true});
+    y += told_result(pen, *view.card, {x, y, width, (bottom - y) * 0.85}, box, {.most = view.card->follows.size(), .all_of_title = true});
   } else if (view.question && view.question->odds) {
     y += odds_and_result(pen, view, {x, y, width, bottom - y}, box);
   } else if (view.card && !refused_now(view) && bottom - y > pen.px(40)) {

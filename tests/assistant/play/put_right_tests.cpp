@@ -39,7 +39,8 @@ TEST_CASE("a value that the table has otherwise is picked from a list and typed"
   CHECK(at.desk.view().log.back().text == "Set by hand: disorder of Second cohort is now 1 (agreed at the table)");
 }
 
-TEST_CASE("whose turn it is and whose command a unit is in are put right by their names, in capitals or not", "[screen][amend][TTS-SEQ-01]") {
+TEST_CASE("whose turn it is and whose command a unit is in are put right by their names, in capitals or not",
+          "[screen][amend][TTS-SEQ-01]") {
   const auto mend = [](At& at, const std::string& value, const std::string& typed) {
     REQUIRE(pick(at, "give up, put right"));
     REQUIRE(pick(at, "put a value right"));

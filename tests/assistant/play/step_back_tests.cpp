@@ -108,8 +108,9 @@ TEST_CASE("lines of what was taken back are struck out, those that hold are not,
       if (const auto* text = std::get_if<ui::page::TextItem>(&item))
         for (const ui::page::Item& other : page.items)
           if (const auto* line = std::get_if<ui::page::LineItem>(&other))
-            count += std::abs(line->from.x - text->at.x) < 1 && std::abs(line->to.x - line->from.x - wide(text->text, text->size, text->face)) < 1 &&
-                     line->from.y == line->to.y && line->from.y < text->at.y && line->from.y > text->at.y - text->size;
+            count += std::abs(line->from.x - text->at.x) < 1 &&
+                     std::abs(line->to.x - line->from.x - wide(text->text, text->size, text->face)) < 1 && line->from.y == line->to.y &&
+                     line->from.y < text->at.y && line->from.y > text->at.y - text->size;
     return count;
   };
   CHECK(struck(at.desk.view()) > 0);

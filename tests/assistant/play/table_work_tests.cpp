@@ -361,7 +361,8 @@ TEST_CASE("which way a unit will face is said in the sentence and seen on its gh
   double turned = 0, kept = 0;
   for (const bool facing : {false, true}) {
     At at(sample_of("to_the_strongest"));
-    const std::string words = facing ? R"({"by":"A","do":"move","unit":"A1","to":"d3","facing":"E"})" : R"({"by":"A","do":"move","unit":"A1","to":"d3"})";
+    const std::string words =
+        facing ? R"({"by":"A","do":"move","unit":"A1","to":"d3","facing":"E"})" : R"({"by":"A","do":"move","unit":"A1","to":"d3"})";
     at.desk.wish(GiveCommand{words});
     const ui::ViewState view = at.desk.view();
     REQUIRE(view.question);

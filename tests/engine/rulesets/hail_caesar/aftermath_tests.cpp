@@ -228,6 +228,53 @@ TEST_CASE("supports of a unit beaten from behind go the way it goes", "[hc][HC-B
   for (const char* id : {"B1", "B2", "B3"}) CHECK(stands_at(*b, id) == Approx(24));
 }
 
+TEST_CASE("a unit beaten in its flank gives ground to the other side and parts from its foe, a support turned away comes along",
+          "[hc][HC-BRK-05][HC-AMB-32]") {
+  json units;
+  units["A1"]["contacts"] = {contact("B1", "front")};
+  units["B1"]["contacts"] = {contact("A1", "right")};
+  auto b = in_phase("hand_to_hand", {unit("A1", 18.5, 21, 0)}, {unit("B1", 20, 21, 270), unit("B2", 20, 24, 90)},
+                    {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+  go(*b, kFight);
+  go(*b, answer("A", {6, 6, 6, 1, 1}));
+  go(*b, answer("B", {1, 1, 1, 1, 1}));
+  go(*b, answer("B", {1, 1, 1}));
+  go(*b, answer("B", {4, 4}));
+  for (const char* id : {"B1", "B2"}) {
+    INFO(id);
+    const json stand = unit_state(*b, id).at("stands")[0].at("at");
+    CHECK(stand.at("x_mm").get<double>() / 25.4 == Approx(23));
+    CHECK(stands_at(*b, id) == Approx(id == std::string("B1") ? 21 : 24));
+  }
+  // A support that faces the other way goes back with the unit, not forward to the foe.
+  json fronts;
+  fronts["A1"]["contacts"] = {contact("B1", "front")};
+  fronts["B1"]["contacts"] = {contact("A1", "front")};
+  auto back = in_phase("hand_to_hand", {unit("A1", 20, 20)}, {unit("B1", 20, 21, 270), unit("B2", 20, 24, 90)},
+                       {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", fronts}}}});
+  go(*back, kFight);
+  go(*back, answer("A", {6, 6, 6, 1, 1}));
+  go(*back, answer("B", {1, 1, 1, 1, 1}));
+  go(*back, answer("B", {1, 1, 1}));
+  go(*back, answer("B", {4, 4}));
+  CHECK(stands_at(*back, "B1") == Approx(24));
+  CHECK(stands_at(*back, "B2") == Approx(27));
+}
+
+TEST_CASE("a unit shot in the back retreats away from the nearest enemy, not back to him", "[hc][HC-BRK-T2][HC-AMB-32]") {
+  const auto shot = [](double heading) {
+    json units;
+    units["B1"]["due"] = {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-SHO-10"}}};
+    auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 30, heading), unit("B9", 60, 60, 270)},
+                      {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+    go(*b, end_phase());
+    go(*b, answer("B", {2, 2}));  // retreat, disordered
+    return stands_at(*b, "B1");
+  };
+  CHECK(shot(270) == Approx(36));
+  CHECK(shot(90) == Approx(36));
+}
+
 TEST_CASE("a unit that supports in two combats is taken along once a turn", "[hc][HC-BRK-05]") {
   json units;
   for (const auto& [id, foe] : {std::pair{"A1", "B1"}, {"A3", "B3"}, {"B1", "A1"}, {"B3", "A3"}})
