@@ -46,7 +46,7 @@ void Acceptance::take(const Moment& now, Track& track, const PrintFit& given, bo
 /// What its size says: of its ground at rest, of whether it is carried on the move.
 void Acceptance::take_size(Track& track, const PrintFit& fit) const {
   if (track.motion.moving) {
-    track.standing.size = {};
+    track.standing.forget_size();
     ask_whether_lifted(known_.camera, track, fit, sizes_, noise_);
   } else if (!is_border(track)) {
     track.standing.size.learn(fit, noise_.of(track), track.print.own != nullptr);

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numbers>
 #include <string>
 #include <vector>
 
 #include "vision/pixels/median.hpp"
 #include "vision/track/apparent_size.hpp"
+#include "vision/track/common_sizes.hpp"
 
 namespace polemarch::vision {
 
@@ -40,11 +40,6 @@ double common_off(std::vector<double> shares, const std::vector<double>& reasons
   return std::abs(off) < strict * std::max(kOffSds * sd, kBendSds * bends) ? 0 : off;
 }
 
-/// Standard deviation of a print's apparent size, as a share, by what bends the picture: four corners, each off by so much.
-double bends_of(const Known& known, double size_mm) {
-  return size_mm > 0 ? known.camera.unexplained_px / (std::numbers::sqrt2 * size_mm * known.rough_px_per_mm()) : 0;
-}
-
 /// Whether its size says how high bases stand: at rest on the table's own ground.
 bool tells_height(const Track& track) {
   const bool on_table = std::abs(track.standing.height_mm - track.spec.mount.height_mm) < 1;
@@ -65,19 +60,15 @@ std::string height_words(double off, double rise_mm) {
 }  // namespace
 
 bool CommonHeight::judge(const Tracks& tracks, const Known& known, Notices& notices, double t) {
-  std::vector<double> squares, strips, border;
+  std::vector<double> squares, strips;
   double squares_mm = 0, strips_mm = 0;
   for (const Track& track : tracks) {
     if (tells_height(track)) {
       (track.print.own ? strips : squares).push_back(track.standing.size.mean);
       (track.print.own ? strips_mm : squares_mm) = track.spec.mount.size_mm;
     }
-    if (is_border(track) && track.presence.seen() && track.standing.size.known()) border.push_back(track.standing.size.mean);
   }
-  // A sheet whose border's prints look as much too large was printed so, and is open with the table's scale. And what the picture itself
-  // makes larger (bleeding light, sharpening) shows in the border as well, which is followed at the size that it was registered with.
-  const double printed = known.settings.border_larger, pictured = border.empty() ? 0 : median(border);
-  const std::vector<double> reasons{printed, pictured, printed + pictured};
+  const std::vector<double> reasons = reasons_for_sizes(tracks, known);
   const double strict = open_mm_ != 0 ? kStaysOpen : 1;
   const double of_squares = common_off(std::move(squares), reasons, bends_of(known, squares_mm), strict);
   const double of_strips = common_off(std::move(strips), reasons, bends_of(known, strips_mm), strict);
@@ -87,6 +78,7 @@ bool CommonHeight::judge(const Tracks& tracks, const Known& known, Notices& noti
   for (const Track& track : tracks)
     if (off != 0 && tells_height(track) && (track.print.own != nullptr) == by_strips) rises.push_back(rise_of(known.camera, track, off));
   const double rise_mm = rises.empty() ? 0 : median(rises);
+  larger_ = off;
   if (std::abs(rise_mm - open_mm_) <= kNotWorthIt * std::abs(open_mm_)) return false;
   if (open_mm_ == 0) notices.say("common_height", height_words(off, rise_mm), t);
   open_mm_ = rise_mm;

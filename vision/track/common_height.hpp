@@ -13,11 +13,14 @@ class CommonHeight {
   bool judge(const Tracks& tracks, const Known& known, Notices& notices, double t);
   /// How much higher all may stand, mm; 0: as declared.
   double open_mm() const { return open_mm_; }
+  /// The share by which all look larger, then; 0: as declared.
+  double larger() const { return open_mm_ != 0 ? larger_ : 0; }
   /// `camera` with what is open among its factors.
   Camera opened(const Camera& camera) const;
 
  private:
   double open_mm_ = 0;
+  double larger_ = 0;
 };
 
 }  // namespace polemarch::vision

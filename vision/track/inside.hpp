@@ -2,6 +2,7 @@
 /// The parts of a tracker, in the order in which they include and know each other, and the order of a frame.
 
 #include "vision/track/common_height.hpp"
+#include "vision/track/open_heights.hpp"
 #include "vision/track/owed.hpp"
 #include "vision/track/refits.hpp"
 #include "vision/track/report.hpp"
@@ -22,6 +23,7 @@ struct Tracker::Inside {
   Optics optics;
   CommonSizes sizes;
   CommonHeight common_height;
+  OpenHeights open_heights;
   // One print.
   Gate gate;
   Locator locator{known, noise, optics, budget};

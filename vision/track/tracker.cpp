@@ -54,7 +54,8 @@ void Tracker::Inside::follow_bases(const Frame& frame) {
   learn_homes(tracks);
   newcomers.confirm(now);
   // Of newcomers too: what is said of them first may be wrong by as much as they stand high.
-  find_undeclared_ground(now, tracks, sizes, locator, noise, known, notices);
+  find_undeclared_ground(now, tracks, sizes, locator, noise, known, notices, common_height.larger());
+  open_heights.say_anew(tracks, known, notices, now.t);
   ask_common_height(now.t);
   read_new_pieces(now);
   noise.learn_plain_left(tracks);

@@ -6,6 +6,7 @@
 #include "vision/pixels/camera_model.hpp"
 #include "vision/track/apparent_size.hpp"
 #include "vision/track/ground.hpp"
+#include "vision/track/open_size.hpp"
 
 namespace polemarch::vision {
 
@@ -14,8 +15,7 @@ namespace {
 constexpr double kSizeSds = 6;      // by which a print must look larger than the others do to stand on ground nobody declared
 constexpr double kLeastRiseMm = 6;  // and at least so much higher must that be
 constexpr double kMost = 0.8;       // of a print's pixels must show it to be lifted
-constexpr double kOddSds = 4;       // of a size from which a print's place is in doubt, though no other ground is believed
-constexpr double kEvenSds = 2;      // and below which such a doubt, or one that it came with through the air, is dropped
+constexpr double kOddSds = 4;       // the same of a strip that was fitted there: a fit is by itself likelier on ground as much higher
 constexpr double kHintSds = 1.5;    // from which a strip is fitted where its length tells
 constexpr double kLeftOut = 0.18;   // of the gain that pixels of a strip differ by at least which a fit leaves out
 
@@ -24,6 +24,7 @@ struct SizeSays {
   CommonSize common;
   double larger = 0;
   double rise_mm = 0, sd_mm = 0;  ///< over the plane it was fitted on
+  double sd = 0, camera_sd = 0;   ///< of `larger`; the camera's part of it
 };
 
 /// Where a print is put by its size.
@@ -48,7 +49,9 @@ class Lifting {
 
  private:
   SizeSays size_says(const Track& track) const;
-  void doubt_small_rise(Track& track, const SizeSays& says) const;
+  void add_camera(const Track& track, SizeSays& says) const;
+  void leave_open(Track& track) const;
+  void leave_open(Track& track, const SizeSays& says) const;
   std::optional<Lifted> put_on_ground(Track& track, const SizeSays& says);
   std::optional<double> look_nearer(Track& track, const SizeSays& says, Lifted& to);
   std::optional<PrintFit> fit_on_ground(Track& track, const PrintPose& pose, const Track& before);
@@ -91,18 +94,24 @@ SizeSays Lifting::size_says(const Track& track) const {
   SizeSays says{.common = sizes_.of(track)};
   says.larger = track.standing.size.mean - says.common.mean;
   says.rise_mm = rise_of(known_.camera, track, says.larger);
-  says.sd_mm = rise_of(known_.camera, track, std::sqrt(track.standing.size.variance() + says.common.spread * says.common.spread));
+  says.sd = std::sqrt(track.standing.size.variance() + says.common.spread * says.common.spread);
+  says.sd_mm = rise_of(known_.camera, track, says.sd);
   return says;
 }
 
-/// Too little to be called ground: a base on another, a book's cover. Where it is remains in doubt by as much.
-void Lifting::doubt_small_rise(Track& track, const SizeSays& says) const {
-  if (track.standing.by_size) return;
-  const CommonSize& common = says.common;
-  const double odd =
-      (track.standing.is_doubted() ? kEvenSds : kOddSds) * std::sqrt(track.standing.size.variance() + common.finest * common.finest);
-  const bool doubtful = common.known && !common.two_sheets && says.larger > odd;
-  track.standing.doubt = doubtful ? doubt_of_rise(known_.camera, track, says.rise_mm) : std::array<double, 3>{};
+/// Too little, or by too many, to be called ground: a base on another, a book's cover, an army on trays. Where it is remains in doubt by as
+/// much as its size leaves open.
+void Lifting::leave_open(Track& track) const {
+  if (track.standing.by_size || is_border(track)) return;
+  const double larger = open_size(known_, sizes_, track);
+  track.standing.open_size = larger;
+  track.standing.doubt = larger != 0 ? doubt_of_size(known_.camera, track, larger) : std::array<double, 3>{};
+}
+
+/// What was asked and is not believed to stand on other ground.
+void Lifting::leave_open(Track& track, const SizeSays& says) const {
+  track.standing.open_size = says.larger;
+  track.standing.doubt = doubt_of_size(known_.camera, track, says.larger);
 }
 
 /// Puts a print on the ground its size tells, not yet fitted; on declared ground where that is as near. None where the camera does not see
@@ -145,7 +154,7 @@ bool Lifting::lift_square(Track& track, const Track& before, const SizeSays& say
   const bool too_little = !to.back && !before.standing.rough && std::abs(says.rise_mm) < kSizeSds * to.sd_mm;
   if (!there || too_little || !locator_.believable(now_.gray, track, *there, kMost)) {
     track = before;
-    if (!before.standing.undeclared && says.rise_mm > 0) track.standing.doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
+    if (!before.standing.undeclared && says.rise_mm > 0) leave_open(track, says);
     return false;
   }
   to.fit = *there;
@@ -158,13 +167,12 @@ bool Lifting::lift_square(Track& track, const Track& before, const SizeSays& say
 bool Lifting::lift_strip(Track& track, const Track& before, const SizeSays& says, double usual_blur_px2, Lifted& to) {
   if (usual_blur_px2 > 0) track.print.blur.seen_px2 = std::min(track.print.blur.seen_px2, usual_blur_px2);
   const auto there = to.back || to.ground > 0 ? fit_on_ground(track, to.start, before) : std::nullopt;
-  to.sd_mm = there ? rise_of(known_.camera, track, std::hypot(there->size_sd, says.common.spread)) : says.sd_mm;
+  to.sd_mm = there ? rise_of(known_.camera, track, std::hypot(there->size_sd, says.common.spread, says.camera_sd)) : says.sd_mm;
   const bool too_little = !to.back && !before.standing.rough && std::abs(says.rise_mm) < kOddSds * to.sd_mm;
   if (!there || too_little || !locator_.believable(now_.gray, track, *there, kMost)) {
     track = before;
     const bool plainly = there || says.rise_mm > kOddSds * says.sd_mm;
-    if (!before.standing.undeclared && says.rise_mm > 0 && plainly)
-      track.standing.doubt = doubt_of_rise(known_.camera, track, says.rise_mm);
+    if (!before.standing.undeclared && says.rise_mm > 0 && plainly) leave_open(track, says);
     return false;
   }
   to.fit = *there;
@@ -189,28 +197,44 @@ void Lifting::rest_on_ground(Track& track, const Track& before, const Lifted& to
                now_.t);
 }
 
+/// The camera's error makes prints look larger on one side of the table than on the other.
+void Lifting::add_camera(const Track& track, SizeSays& says) const {
+  says.camera_sd = size_sd_by_camera(known_.camera, track, says.common.x_mm, says.common.y_mm);
+  says.sd = std::hypot(says.sd, says.camera_sd);
+  says.sd_mm = rise_of(known_.camera, track, says.sd);
+}
+
 /// Lifts a resting print, puts it back, or leaves its place in doubt, as its size says.
 void Lifting::ask(Track& track, double strips_blur_px2) {
-  const SizeSays says = size_says(track);
+  SizeSays says = size_says(track);
   // A strip that stands higher fits so badly that its length is vague: a plain hint suffices to fit it where its length tells.
-  const bool hinted = std::abs(says.rise_mm) > (track.print.own ? kHintSds : kSizeSds) * says.sd_mm;
-  const bool asked = says.common.known && !says.common.two_sheets && hinted && std::abs(says.rise_mm) >= kLeastRiseMm;
-  if (!asked && !track.standing.rough) return doubt_small_rise(track, says);
+  const auto hinted = [&] { return std::abs(says.rise_mm) > (track.print.own ? kHintSds : kSizeSds) * says.sd_mm; };
+  bool asked = says.common.known && !says.common.two_sheets && hinted() && std::abs(says.rise_mm) >= kLeastRiseMm;
+  if (asked) {
+    add_camera(track, says);
+    asked = hinted();
+  }
+  SizeSeen& size = track.standing.size;
+  if (!track.standing.rough && (!asked || size.asked == size.information)) return leave_open(track);
   const Track before = track;
   auto to = put_on_ground(track, says);
-  if (!to)
+  if (!to) {
     track = before;
-  else if (track.print.own ? lift_strip(track, before, says, strips_blur_px2, *to) : lift_square(track, before, says, *to))
+  } else if (track.print.own ? lift_strip(track, before, says, strips_blur_px2, *to) : lift_square(track, before, says, *to)) {
     rest_on_ground(track, before, *to);
-  else
-    track.standing.size = {};  // asked again later
+  } else if (track.print.own && !track.standing.undeclared) {  // one strip tells little at once: what it has told stays
+    size.asked = size.information;
+    if (track.standing.open_size == 0 || !track.standing.is_doubted()) leave_open(track);
+  } else {
+    size = {};  // asked again later
+  }
 }
 
 }  // namespace
 
 void find_undeclared_ground(const Moment& now, Tracks& tracks, CommonSizes& sizes, Locator& locator, Noise& noise, const Known& known,
-                            Notices& notices) {
-  const double strips_blur_px2 = sizes.learn(tracks);
+                            Notices& notices, double all_larger) {
+  const double strips_blur_px2 = sizes.learn(tracks, known, all_larger);
   Lifting lifting(now, sizes, locator, noise, known, notices);
   for (Track& track : tracks) {
     if (!track.standing.size.known() || !track.presence.seen() || track.motion.moving || !track.picture.plane) continue;

@@ -8,8 +8,9 @@
 
 namespace polemarch::vision {
 
-/// Asks every print at rest, newcomers too; learns `sizes` first.
+/// Asks every print at rest, newcomers too; learns `sizes` first. `all_larger`: the share by which all look larger and that is open
+/// already.
 void find_undeclared_ground(const Moment& now, Tracks& tracks, CommonSizes& sizes, Locator& locator, Noise& noise, const Known& known,
-                            Notices& notices);
+                            Notices& notices, double all_larger);
 
 }  // namespace polemarch::vision

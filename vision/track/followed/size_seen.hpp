@@ -9,6 +9,7 @@ namespace polemarch::vision {
 /// the print.
 struct SizeSeen {
   double mean = 0, information = 0, pulled = 0;
+  double asked = 0;  ///< the information by which other ground was last looked for in vain
 
   bool known() const { return information > 0; }
   double variance() const { return 1 / information + pulled; }

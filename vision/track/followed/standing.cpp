@@ -12,7 +12,13 @@ void Standing::forget_ground() {
   ground_mm = -1;
   undeclared = rough = by_size = false;
   doubt = {};
+  open_size = 0;
   size = {};
+}
+
+void Standing::forget_size() {
+  size = {};
+  open_size = 0;
 }
 
 void Standing::add_doubt(std::array<double, 9>& covariance) const {
