@@ -98,8 +98,9 @@ void Desk::strike_out(const std::vector<std::string>& events, std::vector<ui::Lo
     if (!event.is_object() || event.value("event", std::string()) != "undone" || !event.contains("seqs")) continue;
     for (const json& seq : event["seqs"]) gone.insert(seq.get<std::int64_t>());
   }
-  for (ui::LogLine& line : log)
-    if (line.tone != Tone::Blocked && gone.contains(line.seq)) line.taken_back = true;
+  const auto of_undo = [](const std::string& text) { return text.starts_with("Taken back: ") || text.ends_with(" is taken back"); };
+  for (ui::LogLine& line : log)  // that something was taken back holds, whatever was taken back since
+    if (line.tone != Tone::Blocked && gone.contains(line.seq) && !of_undo(line.text)) line.taken_back = true;
 }
 
 void Desk::say_taken_back(const std::vector<std::string>& events) {

@@ -6,7 +6,6 @@
 #include "assistant/present/parts.hpp"
 #include "engine/core/repair.hpp"
 #include "models/io/json_text.hpp"
-#include "ui/keys.hpp"
 
 namespace polemarch::assistant::present {
 
@@ -210,8 +209,8 @@ void fill_menu(const Inputs& inputs, ui::ViewState& view) {
   if (view.question)
     for (const ui::OptionView& option : view.question->options)
       if (option.key.size() == 1) taken += option.key;
-  if (asked && view.question->takes_values)  // they type an ace or a court card, or roll
-    taken += "av" + std::string(ui::letters_of_cards(view.question->lowest, view.question->highest));
+  const int highest = view.question ? view.question->highest : 0;
+  if (asked && view.question->takes_values) taken += highest == 13 || highest == 14 ? "ajqkv" : "av";  // an ace, a court card, or roll
   for (const auto& [id, key] : inputs.card_keys) taken += key.size() == 1 ? key : std::string();
   letter_options(view.menu, taken, inputs.letters, inputs.side_names);
 }

@@ -8,7 +8,7 @@ namespace polemarch::ui::page {
 
 namespace {
 
-constexpr double kPlate = 26;
+constexpr double kArmyPlate = 26;
 
 /// Whose turn it is, which, and the phase. `who`: whose plate stands there.
 double head_line(Pen& pen, const ViewState& view, const std::optional<Side>& who, Box box) {
@@ -26,8 +26,8 @@ double head_line(Pen& pen, const ViewState& view, const std::optional<Side>& who
     moment = "to answer in " + std::string(1, static_cast<char>(std::tolower(static_cast<unsigned char>(moment[0])))) + moment.substr(1);
   if (who) {  // a long name is cut before the turn is
     const std::string& name = view.side_names[who == Side::A ? 0 : 1];
-    const double turn = pen.width_of(view.moment, type::kButton, Face::Bold) + pen.px(10), edges = pen.plate_width("", kPlate);
-    at += pen.plate(at, middle, pen.fitted(name, right - at - turn - edges, kPlate * 0.7, Face::Bold), *who, kPlate) + pen.px(10);
+    const double turn = pen.width_of(view.moment, type::kButton, Face::Bold) + pen.px(10), edges = pen.plate_width("", kArmyPlate);
+    at += pen.plate(at, middle, pen.fitted(name, right - at - turn - edges, kArmyPlate * 0.7, Face::Bold), *who, kArmyPlate) + pen.px(10);
   }
   if (pen.width_of(moment, type::kButton, Face::Bold) > right - at) moment = view.moment;  // the strip says who is to answer
   moment = pen.fitted(moment, right - at, type::kButton, Face::Bold);

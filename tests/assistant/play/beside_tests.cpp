@@ -125,7 +125,8 @@ TEST_CASE("the letters that show the hands show them also while a card is asked 
   At at(sample_of("blade_and_bow"));
   const auto draws = [&] {
     const auto asked = at.desk.view().question;
-    return asked && asked->takes_values && asked->draws && asked->highest > 14;
+    return asked && asked->takes_values && asked->draws && asked->highest > 14 && at.hand(Side::A) != nullptr &&
+           at.hand(Side::B) != nullptr;
   };
   at.until(draws);
   REQUIRE(draws());

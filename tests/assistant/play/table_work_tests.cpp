@@ -357,26 +357,4 @@ TEST_CASE("the last result names a side once, says what an answer picked, and st
   CHECK(picks("n").ends_with("? Fight on"));
 }
 
-TEST_CASE("which way a unit will face is said in the sentence and seen on its ghost", "[screen][TTS-MOV-06]") {
-  double turned = 0, kept = 0;
-  for (const bool facing : {false, true}) {
-    At at(sample_of("to_the_strongest"));
-    const std::string words =
-        facing ? R"({"by":"A","do":"move","unit":"A1","to":"d3","facing":"E"})" : R"({"by":"A","do":"move","unit":"A1","to":"d3"})";
-    at.desk.wish(GiveCommand{words});
-    const ui::ViewState view = at.desk.view();
-    REQUIRE(view.question);
-    REQUIRE(view.card);
-    INFO(view.card->title);
-    CHECK(holds(view.card->title, " facing E") == facing);
-    for (const SceneItem& item : view.scene.items) {
-      const auto* ghost = std::get_if<Polygon>(&item.shape);
-      if (item.meaning != "ordered" || ghost == nullptr || ghost->points.size() != 4 || !ghost->closed || ghost->filled) continue;
-      const Vec2 left = ghost->points[0], right = ghost->points[1];
-      (facing ? turned : kept) = std::atan2(right.x - left.x, -(right.y - left.y));
-    }
-  }
-  CHECK(std::abs(std::abs(turned - kept) - 1.5708) < 0.01);
-}
-
 }  // namespace table_work_tests
