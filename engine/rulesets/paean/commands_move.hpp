@@ -20,6 +20,13 @@ struct BeginBattle {
   static constexpr bool kEnds = true;
   bool operator==(const BeginBattle&) const = default;
 };
+/// Everybody of a side who has no place yet is put in line: a suggestion taken as a whole.
+struct DeployArmy {
+  static constexpr const char* kName = "deploy_army";
+  static constexpr engine::Deed kDeed = engine::Deed::Place;
+  Side side = Side::A;
+  bool operator==(const DeployArmy&) const = default;
+};
 /// Ends the phase in hand (PA-SEQ-01).
 struct EndPhase {
   static constexpr const char* kName = "end_phase";
@@ -188,8 +195,8 @@ struct EndBattle {
   bool operator==(const EndBattle&) const = default;
 };
 
-using MoveCommands = std::variant<BeginBattle, EndPhase, TestSkirmishers, CallOfPower, GiveOrder, Relinquish, CallOfMight, TestHero,
-                                  MoveHero, StopRun, Forgo, MoveFormation, AboutFace, ChangeFacing, ChangeFormation, Detach, FormUp,
-                                  ContractFlank, ExpandFlank, GiveGround, Traverse, Reorder, EndBattle>;
+using MoveCommands = std::variant<BeginBattle, DeployArmy, EndPhase, TestSkirmishers, CallOfPower, GiveOrder, Relinquish, CallOfMight,
+                                  TestHero, MoveHero, StopRun, Forgo, MoveFormation, AboutFace, ChangeFacing, ChangeFormation, Detach,
+                                  FormUp, ContractFlank, ExpandFlank, GiveGround, Traverse, Reorder, EndBattle>;
 
 }  // namespace polemarch::paean

@@ -8,6 +8,7 @@
 #include "engine/rulesets/paean/judge/judge.hpp"
 #include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/deployment.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
 #include "engine/rulesets/paean/topics/refusals.hpp"
 #include "engine/rulesets/paean/topics/room.hpp"
@@ -124,7 +125,15 @@ Verdict judge_one(const State& state, Viewer, const BeginBattle&) {
     for (const BaseId& base : formation.bases)
       if (!state.bases.at(base).on_table) return impossible(unit.text + " is not on the table yet", "PA-INI-01");
   for (const auto& [id, base] : state.bases)
-    if (!base.on_table) return impossible(id.text + " is not on the table yet", "PA-INI-01");
+    if (!base.on_table) return impossible(base.unit.text + " is not on the table yet", "PA-INI-01");
+  return allow();
+}
+
+Verdict judge_one(const State& state, Viewer by, const DeployArmy& c) {
+  if (state.turn.phase != Phase::Deployment) return impossible("the armies are deployed");
+  if (!speaks_for(by, c.side)) return impossible("each side deploys its own army");
+  if (all_deployed(state, c.side)) return impossible("everybody has a place");
+  if (suggested_deployment(state, c.side).empty()) return impossible("there is no room in line");
   return allow();
 }
 
@@ -238,18 +247,20 @@ namespace {
 
 /// Two bases cannot stand in one place. What a camera sees does not, whatever its pose says, so that only places that are said are asked.
 Verdict stands_on_nobody(const State& state, const std::vector<PlacedBase>& poses) {
-  std::vector<BaseId> placed;
-  for (const PlacedBase& one : poses) placed.push_back(one.base);
-  const Obstacles others = obstacles_but(state, placed);
-  for (const PlacedBase& one : poses) {
-    const Base& base = base_at(state, one.base);
-    if (base.card.leader() || one.at.error != PoseError{}) continue;
-    const geometry::Shape there = geometry::placed(footprint_of(base.card), one.at.pose);
-    for (const Stand& stand : others.stands) {
-      if (far_apart(there, stand.shape, 0)) continue;
-      const double gap = geometry::gap_between(there, stand.shape).signed_gap.value.mm();
-      if (gap < -kBrushMm) return refuse("PA-INT-07", one.base.text + " would stand on " + stand.base.text, -gap, kBrushMm, "mm");
-    }
+  const auto under = stands_on(state, poses);
+  if (!under) return allow();
+  return refuse("PA-INT-07", under->base.text + " would stand on " + under->other.text, under->mm, kBrushMm, "mm");
+}
+
+/// Before the battle a leader who is with a formation stands with it (PA-HER-13, PA-CMD-20); it has no place yet: anywhere.
+Verdict stays_with(const State& state, const std::vector<PlacedBase>& poses) {
+  if (state.turn.phase != Phase::Deployment) return allow();
+  for (const PlacedBase& placed : poses) {
+    const auto leader = state.leaders.find(base_at(state, placed.base).unit);
+    if (leader == state.leaders.end() || placed.at.error != PoseError{}) continue;
+    const UnitId& with = leader->second.with;
+    if (find_formation(state, with) == nullptr || !on_the_table(state, with)) continue;
+    if (Verdict verdict = stands_with(state, leader->first, placed.at, with); !verdict.allowed()) return verdict;
   }
   return allow();
 }
@@ -271,6 +282,7 @@ Verdict judge_place(const State& state, Viewer by, const PlaceBases& c) {
   }
   if (state.turn.phase == Phase::Over) return impossible("the battle is over");
   if (Verdict room = stands_on_nobody(state, c.poses); !room.allowed()) return room;
+  if (Verdict with = stays_with(state, c.poses); !with.allowed()) return with;
   if (state.turn.phase != Phase::Deployment && by != Viewer::Umpire && by != Viewer::Both) {
     // A nudge of what stands already is taken; a move is an order's.
     for (const PlacedBase& placed : c.poses) {

@@ -18,6 +18,7 @@ engine::Verdict judge_action(const State& state, Viewer by, const UnitId& unit);
 
 // judge/bound.cpp
 engine::Verdict judge_one(const State& state, Viewer by, const BeginBattle& c);
+engine::Verdict judge_one(const State& state, Viewer by, const DeployArmy& c);
 engine::Verdict judge_one(const State& state, Viewer by, const EndPhase& c);
 engine::Verdict judge_one(const State& state, Viewer by, const TestSkirmishers& c);
 engine::Verdict judge_one(const State& state, Viewer by, const CallOfPower& c);

@@ -7,9 +7,7 @@ std::vector<Event> Rules::decide(const State& state, Viewer by, const Command& c
   std::visit(engine::Overloaded{[&](const engine::AnswerWait& c) { u.answer(c); },
                                 [&](const engine::PlaceBases& c) {
                                   if (u.place(c)) return;
-                                  UnitId unit = c.unit;
-                                  if (unit.empty() && !c.poses.empty()) unit = u.state().bases.at(c.poses.front().base).unit;
-                                  u.emit(engine::Placed{0, unit, c.poses});
+                                  put_down(u, c);
                                 },
                                 [&](const auto& c) {
                                   decide_one(u, c);

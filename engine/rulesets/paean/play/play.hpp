@@ -6,6 +6,11 @@
 
 namespace polemarch::paean {
 
+// play/deployment.cpp
+/// Bases are put down, before the battle or by agreement in it.
+void put_down(Unfold& u, const engine::PlaceBases& c);
+void decide_one(Unfold& u, const DeployArmy& c);
+
 // play/bound.cpp
 void decide_one(Unfold& u, const BeginBattle& c);
 void decide_one(Unfold& u, const EndPhase& c);

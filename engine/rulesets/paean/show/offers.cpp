@@ -1,8 +1,7 @@
 /// The offers door: what may be done, and what may not with the reasons.
-#include "engine/geometry/trig.hpp"
 #include "engine/rulesets/paean/show/offering.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
-#include "engine/rulesets/paean/topics/layout.hpp"
+#include "engine/rulesets/paean/topics/deployment.hpp"
 #include "engine/rulesets/paean/topics/stands.hpp"
 
 namespace polemarch::paean {
@@ -10,61 +9,6 @@ namespace polemarch::paean {
 using namespace engine;
 
 namespace {
-
-/// Who stands in one line when the side is deployed, and how wide it is.
-struct Rank {
-  std::vector<UnitId> units;
-  double width = 0;
-};
-
-double width_of(const State& state, const UnitId& id) {
-  const double base = footprint_of(card_of(state, id)).frontage.mm();
-  return state.leaders.contains(id) ? base : base * static_cast<double>((formation_at(state, id).bases.size() + 1) / 2);
-}
-
-/// Side by side, as many to a line as the table is wide for; formations before leaders.
-std::vector<Rank> ranks_of(const State& state, Side side, double apart) {
-  constexpr double kRim = 60;
-  std::vector<Rank> ranks(1);
-  const auto add = [&](const UnitId& id) {
-    const double width = width_of(state, id);
-    if (!ranks.back().units.empty() && ranks.back().width + apart + width > state.width.mm() - 2 * kRim) ranks.emplace_back();
-    Rank& rank = ranks.back();
-    rank.width += (rank.units.empty() ? 0 : apart) + width;
-    rank.units.push_back(id);
-  };
-  for (const auto& [id, formation] : state.formations)
-    if (formation.side == side) add(id);
-  for (const auto& [id, leader] : state.leaders)
-    if (leader.side == side) add(id);
-  return ranks;
-}
-
-/// Where the unit may stand when it is deployed: in lines along its own edge whose middle is the table's, so that the armies face each
-/// other; so far along it and back from there.
-std::vector<PlacedBase> suggested_place(const State& state, const UnitId& unit, double along = 0, double back = 0) {
-  const Side side = *side_of(state, unit);
-  const double edge = state.width.mm(), apart = 30.0 * state.k;
-  double line = 150.0 + 120.0 * state.k;
-  for (const Rank& rank : ranks_of(state, side, apart)) {
-    double taken = (edge - rank.width) / 2;
-    for (const UnitId& id : rank.units) {
-      const double width = width_of(state, id);
-      if (id == unit) {
-        const double x = taken + width / 2 + along, y = line - back;
-        const Vec2 at{side == Side::A ? x : edge - x, side == Side::A ? y : state.depth.mm() - y};
-        const Angle heading = side == Side::A ? 90_deg : 270_deg;
-        if (state.leaders.contains(id))
-          return {{leader_at(state, id).base, {{geometry::rounded(at.x), geometry::rounded(at.y), heading}, {}}}};
-        const std::vector<BaseId>& bases = formation_at(state, id).bases;
-        return in_rows(state, bases, at, heading, static_cast<int>((bases.size() + 1) / 2));
-      }
-      taken += width + apart;
-    }
-    line -= 60.0 * state.k + 30;
-  }
-  return {};
-}
 
 void offer_deployment(Offering& o, const UnitId& unit) {
   PlaceBases place;
@@ -74,17 +18,6 @@ void offer_deployment(Offering& o, const UnitId& unit) {
   if (!stands.empty()) return o.pattern(place, {fill_in(NeedKind::Pose, "poses")});
   place.poses = suggested_place(o.state, unit);
   o.add(place);
-  if (o.offers.back().verdict.allowed()) return;
-  const double step = 40.0 * o.state.k;  // somebody stands there: the nearest place beside it, then a line back, then a line forward
-  for (const double back : {0.0, 2 * step, -2 * step, -4 * step})
-    for (double far = step; far < o.state.width.mm(); far += step)
-      for (const double along : {far, -far}) {
-        place.poses = suggested_place(o.state, unit, along, back);
-        Verdict verdict = Rules::judge(o.state, o.viewer, place);
-        if (!verdict.allowed()) continue;
-        o.offers.pop_back();
-        return o.add_judged(place, std::move(verdict));
-      }
 }
 
 void offer_leader(Offering& o, const UnitId& id) {
@@ -159,7 +92,11 @@ void offer_wait(Offering& o, const Wait& wait) {
 void offer_general(Offering& o) {
   const Turn& turn = o.state.turn;
   if (turn.phase == Phase::Over || !o.state.agenda.idle()) return;
-  if (turn.phase == Phase::Deployment) return o.add(BeginBattle{});
+  if (turn.phase == Phase::Deployment) {
+    for (const Side side : {Side::A, Side::B})
+      if (engine::may_answer(o.viewer, viewer_of(side)) && !all_deployed(o.state, side)) o.add(DeployArmy{side});
+    return o.add(BeginBattle{});
+  }
   if (turn.permit) o.add(Forgo{});
   o.add(EndPhase{});
   EndBattle end;  // one side concedes; both agree that nobody has won

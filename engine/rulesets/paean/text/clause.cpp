@@ -33,6 +33,7 @@ std::string joining(const State& state, const UnitId& join, bool moves) {
 }
 
 std::string clause_of(const State&, const BeginBattle&) { return "the battle begins"; }
+std::string clause_of(const State&, const DeployArmy& c) { return std::string(name_of(c.side)) + " deploys its army"; }
 std::string clause_of(const State& state, const EndPhase&) {
   return state.turn.phase == Phase::Deployment ? "the battle begins" : "end of " + std::string(word_of(state.turn.phase));
 }

@@ -14,6 +14,7 @@ POLEMARCH_JSON_DEFAULTS(HeroicTest, hero, again)
 POLEMARCH_JSON(ApolloChoice, hero)
 
 POLEMARCH_JSON_EMPTY(BeginBattle)
+POLEMARCH_JSON(DeployArmy, side)
 POLEMARCH_JSON_EMPTY(EndPhase)
 POLEMARCH_JSON(TestSkirmishers, unit)
 POLEMARCH_JSON(CallOfPower, unit)

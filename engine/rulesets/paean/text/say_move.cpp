@@ -85,6 +85,9 @@ std::string legs_text(const std::vector<Leg>& legs) {
 }
 
 std::string say_one(const State&, const BeginBattle&) { return "begin the battle"; }
+std::string say_one(const State&, const DeployArmy& c) {
+  return "deploy all of " + std::string(name_of(c.side)) + " who have no place, in line";
+}
 std::string say_one(const State& state, const EndPhase&) {
   return state.turn.phase == Phase::Deployment ? "begin the battle" : "end " + std::string(word_of(state.turn.phase));
 }

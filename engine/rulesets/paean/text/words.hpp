@@ -15,6 +15,7 @@ std::string legs_text(const std::vector<Leg>& legs);
 
 // text/say_move.cpp
 std::string say_one(const State& state, const BeginBattle& c);
+std::string say_one(const State& state, const DeployArmy& c);
 std::string say_one(const State& state, const EndPhase& c);
 std::string say_one(const State& state, const TestSkirmishers& c);
 std::string say_one(const State& state, const CallOfPower& c);
