@@ -72,7 +72,7 @@ void decide_one(Unfold& u, const MoveFormation& c) {
   const bool measured = !c.poses.empty() || (c.to && c.to->error != PoseError{});
   std::vector<PlacedBase> poses = plan.poses;
   if (!measured)
-    if (auto there = dressed(u.state(), poses, obstacles_to(u.state(), c.unit))) poses = std::move(*there);
+    if (auto there = dressed_between(u.state(), poses, obstacles_to(u.state(), c.unit))) poses = std::move(*there);
   if (!poses.empty()) move_bases(u, c.unit, poses, plan.named.empty() ? "moves" : plan.named, "PA-MOV-T1", plan.cost.value, !measured);
   action_taken(u, c.unit, Led::Moves);
   drop_contacts(u, c.unit);
@@ -128,6 +128,8 @@ void decide_one(Unfold& u, const FormUp& c) {
   whole.spread = false;                                                        // PA-FAC-09
   whole.status.orders = std::max(whole.status.orders, smaller.status.orders);  // PA-FAC-12
   whole.status.reactions = std::max(whole.status.reactions, smaller.status.reactions);
+  whole.status.powered = whole.status.powered || smaller.status.powered;  // one free order a formation (PA-CMD-09, PA-HER-11)
+  whole.status.mighty = whole.status.mighty || smaller.status.mighty;
   gone.bases.clear();
   gone.contacts.clear();
   std::vector<UnitId> among{c.with};

@@ -72,27 +72,6 @@ void keep_backings(Unfold& u, const UnitId& gone, const UnitId& stays) {
 
 }  // namespace
 
-MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
-  using geometry::operator+;
-  using geometry::operator*;
-  const geometry::Body body = body_of(state, unit);
-  const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
-  int before = 0;  // other leaders of the formation stand beside each other
-  for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
-  const auto stands = [&](double x, double y) {
-    const Vec2 at = body.on_table({x, y});
-    return MeasuredPose{{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
-  };
-  const Footprint base = footprint_of(card_of(state, leader));
-  const MeasuredPose behind = stands(body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before);
-  if (wholly_on_table(state, geometry::placed(base, behind.pose))) return behind;
-  const double off = radius + 2 * radius * before;  // beside its rear where the table ends behind it
-  for (const double y : {body.left + off, body.right - off})
-    if (const MeasuredPose beside = stands(body.rear + radius, y); wholly_on_table(state, geometry::placed(base, beside.pose)))
-      return beside;
-  return stands(body.rear + radius, (body.left + body.right) / 2);
-}
-
 void move_bases(Unfold& u, const UnitId& unit, std::vector<PlacedBase> poses, const std::string& how, const std::string& rule,
                 Length distance, bool owed) {
   u.emit(BasesMoved{unit, poses, how, rule, distance});

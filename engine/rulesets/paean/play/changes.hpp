@@ -9,8 +9,6 @@
 
 namespace polemarch::paean {
 
-/// Where an attached leader's base stands: behind the middle of the formation's rear edge (PA-HER-13), beside leaders who are there.
-MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader);
 /// `unit`'s bases stand at `poses` from now on; attached leaders go with them (PA-CMD-23). `owed`: the table has yet to follow.
 void move_bases(Unfold& u, const UnitId& unit, std::vector<engine::PlacedBase> poses, const std::string& how, const std::string& rule,
                 Length distance = {}, bool owed = true);

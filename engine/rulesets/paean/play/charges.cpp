@@ -38,9 +38,9 @@ Gone stop_short(Unfold& u, const UnitId& charger, Length travel, const std::stri
   std::vector<UnitId> aside = makes_way(u.state(), charger, moved_along(u.state(), charger, ahead, travel));
   for (const UnitId& id : makes_way(u.state(), charger, moved_along(u.state(), charger, ahead, std::max(Length{0}, travel - stop))))
     if (std::find(aside.begin(), aside.end(), id) == aside.end()) aside.push_back(id);
-  const Length way = travel > stop ? free_way(u.state(), charger, ahead, travel - stop, aside) : Length{0};
-  const Gone gone = straight_cost(u.state(), charger, way);
-  if (way > Length{0}) move_bases(u, charger, moved_along(u.state(), charger, ahead, way), how, rule, way);
+  const WayOn on = travel > stop ? way_on(u.state(), charger, ahead, travel - stop, aside) : WayOn{};
+  const Gone gone = straight_cost(u.state(), charger, on.way);
+  if (on.way > Length{0}) move_bases(u, charger, on.poses, how, rule, on.way);
   for (const UnitId& id : aside) displace(u, id, charger);
   return gone;
 }
@@ -55,7 +55,7 @@ void begin_charge(Unfold& u, const UnitId& unit, const UnitId& target, bool supp
   const Angle turn = turn_to_charge(u.state(), unit, target);
   if (turn != Angle{0}) {
     const std::vector<PlacedBase> poses = turned_by(u.state(), unit, turn);
-    move_bases(u, unit, dressed(u.state(), poses, obstacles_to(u.state(), unit)).value_or(poses), "turns to charge", "PA-AMB-10");
+    move_bases(u, unit, dressed_between(u.state(), poses, obstacles_to(u.state(), unit)).value_or(poses), "turns to charge", "PA-AMB-10");
   }
   const auto reached = reached_by(u.state(), unit, Angle{0}, target);
   Status status = formation_at(u.state(), unit).status;
@@ -136,8 +136,8 @@ void decide_one(Unfold& u, const SupportCharge& c) {
   const std::vector<PlacedBase> places = places_behind(u.state(), c.unit, c.target);
   const bool rough = formation_at(u.state(), c.unit).heavier() &&
                      plan_move(u.state(), {.unit = c.unit, .ahead = {}, .legs = {}, .to = {}, .poses = places}).into_bad_ground;
-  move_bases(u, c.unit, dressed(u.state(), places, obstacles_to(u.state(), c.unit)).value_or(places), "goes in behind " + c.target.text,
-             "PA-CHG-16");
+  move_bases(u, c.unit, dressed_between(u.state(), places, obstacles_to(u.state(), c.unit)).value_or(places),
+             "goes in behind " + c.target.text, "PA-CHG-16");
   Status status = formation_at(u.state(), c.unit).status;
   status.moved = true;
   mark(u, c.unit, status);
@@ -329,16 +329,13 @@ void resume(Unfold& u, const Pursuit& step, const Answers& answers) {
   const Vec2 ahead = body_of(u.state(), charge.charger).ahead;
   if (!reached || straight_cost(u.state(), charge.charger, reached->travel.value).cost > charge.left) {
     // Its full move, slow ground counted twice, or as far as friends let it (PA-EVA-06, PA-AMB-08).
-    const auto past =
-        dressed(u.state(), moved_along(u.state(), charge.charger, ahead, charge.left), obstacles_to(u.state(), charge.charger));
-    Length way = past ? charge.left : free_way(u.state(), charge.charger, ahead, charge.left);
-    while (way > Length{0} && straight_cost(u.state(), charge.charger, way).cost > charge.left) way -= 1_mm;
-    charge.rough = charge.rough || (way > Length{0} && straight_cost(u.state(), charge.charger, way).rough);
-    if (way > Length{0}) {
-      const bool whole = past && way == charge.left;
-      move_bases(u, charge.charger, whole ? *past : moved_along(u.state(), charge.charger, ahead, way), "pursues", "PA-EVA-06", way);
-    }
-    if (way <= Length{0}) comes_upon_nobody(u, charge.charger, charge.target);
+    WayOn on = way_on(u.state(), charge.charger, ahead, charge.left);
+    Length paid = on.way;
+    while (paid > Length{0} && straight_cost(u.state(), charge.charger, paid).cost > charge.left) paid -= 1_mm;
+    if (paid < on.way) on = way_on(u.state(), charge.charger, ahead, paid);
+    charge.rough = charge.rough || (on.way > Length{0} && straight_cost(u.state(), charge.charger, on.way).rough);
+    if (on.way > Length{0}) move_bases(u, charge.charger, on.poses, "pursues", "PA-EVA-06", on.way);
+    if (on.way <= Length{0}) comes_upon_nobody(u, charge.charger, charge.target);
     return ends_without_contact(u, charge);
   }
   const Gone gone = stop_short(u, charge.charger, reached->travel.value, "pursues", "PA-EVA-07");

@@ -46,6 +46,12 @@ bool meets_front(const State& state, const UnitId& unit, const std::vector<Place
   if (found.empty()) return side_faced(state, foe, unit) == Flank::Front;
   return sides_that_touch(state, unit, foe, found).second == Flank::Front;
 }
+/// The lanes in which the bases at these poses come `along`: who is only brushed beside them is not between.
+std::vector<geometry::Shape> lanes_at(const State& state, const std::vector<PlacedBase>& poses, Vec2 along) {
+  std::vector<geometry::Shape> lanes = shapes_at(state, poses);
+  for (geometry::Shape& shape : lanes) shape = lane_of(shape, along);
+  return lanes;
+}
 std::optional<Further> further_enemy(const State& state, const UnitId& unit, const std::vector<UnitId>& leave_out = {}) {
   const geometry::Body body = body_of(state, unit);
   const Formation& formation = formation_at(state, unit);
@@ -84,20 +90,16 @@ std::optional<Further> further_enemy(const State& state, const UnitId& unit, con
     others.push_back(best->foe);
     return further_enemy(state, unit, others);
   }
-  if (!obstacles_but(state, best->files).free(shapes_at(state, poses))) return std::nullopt;  // somebody is between
+  if (!obstacles_but(state, best->files).free(lanes_at(state, poses, body.ahead))) return std::nullopt;  // somebody is between
   return best;
 }
 
 /// The last stretch into contact: what is only brushed is dressed past, somebody in the way ends it early. Returns how far it went.
 Length comes_on(Unfold& u, const UnitId& unit, Vec2 along, Length travel, const char* how, const char* rule) {
   if (travel <= Length{0}) return Length{0};
-  if (const auto poses = dressed_between(u.state(), moved_along(u.state(), unit, along, travel), obstacles_to(u.state(), unit))) {
-    move_bases(u, unit, *poses, how, rule, travel);
-    return travel;
-  }
-  const Length way = free_way(u.state(), unit, along, travel);
-  if (way > Length{0}) move_bases(u, unit, moved_along(u.state(), unit, along, way), how, rule, way);
-  return way;
+  const WayOn on = way_on(u.state(), unit, along, travel);
+  if (on.way > Length{0}) move_bases(u, unit, on.poses, how, rule, on.way);
+  return on.way;
 }
 
 /// A flank or rear that is contacted unforms M, LH and H (PA-FLR-01); what the foe is then.
@@ -290,7 +292,8 @@ void resume(Unfold& u, const FollowOnChoice& step, const Answers& answers) {
       std::vector<PlacedBase> poses;
       for (const PlacedBase& placed : moved_along(u.state(), step.unit, ahead, further->by))
         if (std::find(further->files.begin(), further->files.end(), placed.base) != further->files.end()) poses.push_back(placed);
-      move_bases(u, step.unit, poses, "distends its front", "PA-CHG-20", further->by);
+      const Obstacles others = obstacles_but(u.state(), further->files);
+      move_bases(u, step.unit, dressed_between(u.state(), poses, others).value_or(poses), "distends its front", "PA-CHG-20", further->by);
       touch_all(u, step.unit);
       take_cover(u, step.foe, step.unit);
       catch_in_flank(u, step.unit, step.foe);
@@ -327,7 +330,8 @@ void resume(Unfold& u, const DressChoice& step, const Answers& answers) {
   if (answers.empty()) {
     std::vector<Option> lines;
     for (const bool forward : {true, false})
-      if (const auto poses = dressed_line(u.state(), *at, forward); obstacles_to(u.state(), step.unit).free(shapes_at(u.state(), poses)))
+      if (const auto poses = dressed_line(u.state(), *at, forward);
+          obstacles_to(u.state(), step.unit).free(lanes_at(u.state(), poses, body_of(u.state(), step.unit).ahead)))
         lines.push_back(forward ? Option{"forward", "the forward line"} : Option{"back", "the line behind"});
     if (lines.empty()) {  // no room on either: it stays as it is
       combats.distended.erase(at);

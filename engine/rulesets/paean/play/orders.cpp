@@ -7,6 +7,7 @@
 #include "engine/rulesets/paean/play/rolling.hpp"
 #include "engine/rulesets/paean/topics/challenge.hpp"
 #include "engine/rulesets/paean/topics/command.hpp"
+#include "engine/rulesets/paean/topics/layout.hpp"
 
 namespace polemarch::paean {
 
@@ -30,7 +31,7 @@ void go(Unfold& u, const UnitId& id, const std::optional<MeasuredPose>& to, cons
     leader.with = join;
     leader.leads_from = leader.hero() ? u.state().turn.bound : u.state().turn.bound + 1;  // PA-CMD-42
     set_leader(u, id, leader, "joins " + join.text, leader.hero() ? "PA-HER-12" : "PA-CMD-20");
-    move_leader(u, id, to ? *to : place_behind(u.state(), join, id), "joins " + join.text, rule, {}, said);
+    move_leader(u, id, to ? *to : place_behind(u.state(), join, id), "", rule, {}, said);  // that he joins is told
     return;
   }
   if (!to) return;

@@ -130,7 +130,8 @@ void shove(Unfold& u, const std::vector<Shoved>& all, const UnitId& by, const Pl
     obstacles.stands.insert(obstacles.stands.end(), settled_now.begin(), settled_now.end());
     std::optional<std::vector<PlacedBase>> poses = one.poses;
     const std::vector<geometry::Shape> there = shapes_at(u.state(), one.poses);
-    if (!obstacles.free(there, one.friendly ? gap - kRoundingMm : 0)) {  // who rallies keeps its gap from everybody (PA-RES-15)
+    if (!one.friendly) poses = dressed_between(u.state(), one.poses, obstacles);
+    if (!poses || (one.friendly && !obstacles.free(there, gap - kRoundingMm))) {  // who rallies keeps its gap from everybody (PA-RES-15)
       poses = room_for(u.state(), one.poses, away, gap, obstacles);
       if (!poses && obstacles.free(there)) poses = one.poses;
     }
@@ -193,21 +194,37 @@ void resume(Unfold& u, const CloseRanksDice& step, const Answers& answers) {
 
 namespace {
 
-/// Where a pushed base finds room, a gap from everybody: from those, too, whom the push will bring up beside it (PA-RES-15), in the files
-/// next to its own among them. Whom it brings up in the base's own file meets it then (PA-RES-13).
+constexpr double kBroughtUpMm = 0.5;
+
+/// Friends of the combat whom the push will bring up beside a base that is pushed back there. Its own file meets it from before
+/// (PA-RES-13): that is left out.
+Obstacles brought_up(const State& state, const PlacePushed& step, const PlacedBase& place, Vec2 away) {
+  Obstacles out{&state, {}};
+  const Base& base = base_at(state, place.base);
+  for (const UnitId& id : melee_of(state, step.unit)) {
+    const Formation* formation = find_formation(state, id);
+    if (formation == nullptr || formation->side != base.side) continue;
+    for (Stand& stand : where_pushed(state, id, step.bases)) out.stands.push_back(std::move(stand));
+  }
+  const auto [least, most] = extent_along(geometry::placed(footprint_of(base.card), base.at.pose), geometry::left_of(away));
+  std::erase_if(out.stands, [&, low = least, high = most](const Stand& stand) {
+    const auto [right, left] = extent_along(stand.shape, geometry::left_of(away));
+    return std::min(high, left) - std::max(low, right) > kBroughtUpMm;
+  });
+  return out;
+}
+
+/// Where a pushed base finds room, a gap from everybody: from those, too, whom the push will bring up beside it (PA-RES-15).
 std::optional<std::vector<PlacedBase>> room_behind(const State& state, const PlacePushed& step, const PlacedBase& place,
                                                    const std::vector<BaseId>& yet, Vec2 away) {
-  constexpr double kTouchMm = 0.5;
-  const geometry::Shape there = shapes_at(state, {place}).front();
-  const auto [least, most] = extent_along(shapes_at(state, {{place.base, base_at(state, place.base).at}}).front(), geometry::left_of(away));
   Obstacles obstacles = obstacles_but(state, yet);
-  Obstacles beside{&state, where_pushed(state, step.unit, step.bases)};
-  std::erase_if(beside.stands, [&, low = least, high = most](const Stand& stand) {
-    const auto [right, left] = extent_along(stand.shape, geometry::left_of(away));
-    return std::min(high, left) - std::max(low, right) > (high - low) / 2;
-  });
-  if (!beside.free(there, kTouchMm)) obstacles.stands.insert(obstacles.stands.end(), beside.stands.begin(), beside.stands.end());
-  return room_for(state, {place}, away, on_table(state, kUnformedGapCm).mm(), obstacles, step.around ? Search::Aside : Search::Back);
+  const double gap = on_table(state, kUnformedGapCm).mm();
+  const Search search = step.around ? Search::Aside : Search::Back;
+  auto room = room_for(state, {place}, away, gap, obstacles, search);
+  Obstacles beside = brought_up(state, step, place, away);
+  if (!room || beside.free(shapes_at(state, *room), kBroughtUpMm)) return room;
+  for (Stand& stand : beside.stands) obstacles.stands.push_back(std::move(stand));
+  return room_for(state, {place}, away, gap, obstacles, search);
 }
 
 }  // namespace

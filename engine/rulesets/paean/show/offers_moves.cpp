@@ -31,9 +31,9 @@ UnitId nearest_enemy(const State& state, const UnitId& unit) {
 
 /// It ends on nobody: L may stand in a friend for the rest of the bound, but who would put it there?
 bool ends_free(const Offering& o, const MoveFormation& move) {
-  std::vector<PlacedBase> poses = plan_move(o.state, move).poses;
+  const std::vector<PlacedBase> poses = plan_move(o.state, move).poses;
   const Obstacles near = obstacles_near(o.state, move.unit, poses);
-  return dressed(o.state, std::move(poses), near).has_value();
+  return dressed_as_now(o.state, poses, near).has_value();
 }
 
 /// Offers the first of these moves that the rules allow and that ends on nobody; when none is allowed, the first with the reasons.

@@ -145,7 +145,7 @@ Angle turn_to_charge(const State& state, const UnitId& unit, const UnitId& targe
   std::optional<Angle> far;
   for (const Angle turn : turns) {
     if (turn != Angle{0})
-      if (const auto turned = turned_by(state, unit, turn); !dressed(state, turned, obstacles_near(state, unit, turned)))
+      if (const auto turned = turned_by(state, unit, turn); !dressed_between(state, turned, obstacles_near(state, unit, turned)))
         continue;  // no room to turn
     const auto reached = reached_by(state, unit, turn, target);
     if (!reached || reached->foe != target) continue;
@@ -298,7 +298,7 @@ Verdict may_support(const State& state, const UnitId& unit, const UnitId& target
     }
     if (geometry::allowance({longest, Length{0}}, most, state.tolerance) == engine::Ruling::Refused)
       return engine::refuse("PA-CHG-15", "further than one normal move", longest.mm() / 10, most.mm() / 10, "cm");
-    if (!dressed(state, then, obstacles_near(state, unit, then)))
+    if (!dressed_between(state, then, obstacles_near(state, unit, then)))
       return engine::refuse("PA-CHG-15", "there is no room behind " + target.text);
     return engine::allow({{"PA-CHG-16", "fights from behind " + target.text, longest.mm() / 10, most.mm() / 10, "cm", {}}});
   }

@@ -52,7 +52,7 @@ struct Evader {
   Vec2 from(std::size_t base) const { return geometry::vec(start[base].at.pose.centre()); }
   std::vector<PlacedBase> in_files(int files) const;
   bool inside(const std::vector<PlacedBase>& poses) const;
-  bool free(const std::vector<PlacedBase>& poses) const;
+  bool free(const std::vector<PlacedBase>& poses, double brush_mm) const;
   double openness(const std::vector<PlacedBase>& poses) const;
   bool crosses(std::size_t base, const std::vector<Vec2>& way) const;
   std::vector<Goal> goals(const std::vector<PlacedBase>& poses) const;
@@ -103,11 +103,12 @@ bool Evader::inside(const std::vector<PlacedBase>& poses) const {
   return std::all_of(shapes.begin(), shapes.end(), [&](const geometry::Shape& shape) { return wholly_on_table(state, shape); });
 }
 
-bool Evader::free(const std::vector<PlacedBase>& poses) const {
+/// Off every enemy, and no deeper in friends than that.
+bool Evader::free(const std::vector<PlacedBase>& poses, double brush_mm) const {
   if (!inside(poses)) return false;
   for (const geometry::Shape& shape : shapes_at(state, poses))
     for (const Stand& stand : others) {
-      const Length near = stand.side == formation.side ? Length::from_mm(-kStandsOnMm) : paean::on_table(state, kGapCm);
+      const Length near = stand.side == formation.side ? Length::from_mm(-brush_mm) : paean::on_table(state, kGapCm);
       if (!far_apart(shape, stand.shape, std::max(0.0, near.mm())) && geometry::gap_between(shape, stand.shape).signed_gap.value < near)
         return false;
     }
@@ -171,8 +172,8 @@ std::vector<Goal> Evader::goals(const std::vector<PlacedBase>& poses) const {
 
 std::optional<Escape> Evader::straight_away() const {
   Escape out{.poses = shifted_poses(start, move * away)};
-  if (auto past = dressed(state, out.poses, {&state, others})) out.poses = std::move(*past);  // who is only brushed there
-  if (!free(out.poses)) return std::nullopt;
+  if (auto past = dressed_between(state, out.poses, {&state, others})) out.poses = std::move(*past);  // who is only brushed there
+  if (!free(out.poses, kBrushMm)) return std::nullopt;
   for (std::size_t i = 0; i < start.size(); ++i) {
     const Vec2 to = geometry::vec(out.poses[i].at.pose.centre());
     if (geometry::length_of(to - from(i)) > move + kFurtherMm) return std::nullopt;
@@ -184,10 +185,15 @@ std::optional<Escape> Evader::straight_away() const {
 
 /// Every base goes its own way there, round enemies; nothing when one does not come so far.
 std::optional<Escape> Evader::there(const std::vector<PlacedBase>& poses, const std::vector<WaysPast>& ways) const {
-  if (!free(poses)) return std::nullopt;
+  if (!free(poses, kBrushMm)) return std::nullopt;
   Escape out{.poses = poses, .bent = true};
-  for (std::size_t i = 0; i < poses.size(); ++i) {
-    const auto way = ways[i].to(geometry::vec(poses[i].at.pose.centre()));
+  if (!free(poses, kStandsOnMm)) {  // friends are brushed there
+    auto past = dressed_between(state, poses, {&state, others});
+    if (!past || !free(*past, kBrushMm)) return std::nullopt;
+    out.poses = std::move(*past);
+  }
+  for (std::size_t i = 0; i < out.poses.size(); ++i) {
+    const auto way = ways[i].to(geometry::vec(out.poses[i].at.pose.centre()));
     if (!way) return std::nullopt;
     out.through = out.through || crosses(i, *way);
   }

@@ -19,7 +19,39 @@ using geometry::operator*;
 
 namespace {
 constexpr double kGapHairMm = 0.05;  // poses are rounded
+constexpr double kStaysMm = 0.5;     // less is no way
 }  // namespace
+
+std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit, const geometry::Body& body) {
+  const Formation& formation = formation_at(state, unit);
+  std::vector<std::vector<BaseId>> rows;
+  for (const auto& row : body.rows) {
+    rows.emplace_back();
+    for (const std::size_t i : row) rows.back().push_back(formation.bases[i]);
+  }
+  return rows;
+}
+
+MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader) {
+  using geometry::operator+;
+  using geometry::operator*;
+  const geometry::Body body = body_of(state, unit);
+  const double radius = footprint_of(card_of(state, leader)).depth.mm() / 2;
+  int before = 0;  // other leaders of the formation stand beside each other
+  for (const UnitId& other : leaders_with(state, unit)) before += other < leader ? 1 : 0;
+  const auto stands = [&](double x, double y) {
+    const Vec2 at = body.on_table({x, y});
+    return MeasuredPose{{geometry::rounded(at.x), geometry::rounded(at.y), body.heading}, {}};
+  };
+  const Footprint base = footprint_of(card_of(state, leader));
+  const MeasuredPose behind = stands(body.rear - radius, (body.left + body.right) / 2 - 2 * radius * before);
+  if (wholly_on_table(state, geometry::placed(base, behind.pose))) return behind;
+  const double off = radius + 2 * radius * before;  // beside its rear where the table ends behind it
+  for (const double y : {body.left + off, body.right - off})
+    if (const MeasuredPose beside = stands(body.rear + radius, y); wholly_on_table(state, geometry::placed(base, beside.pose)))
+      return beside;
+  return stands(body.rear + radius, (body.left + body.right) / 2);
+}
 
 std::vector<PlacedBase> in_rows_from(const State& state, const std::vector<BaseId>& bases, Vec2 corner, Flank end, Angle heading,
                                      int files) {
@@ -137,7 +169,8 @@ Spread spread_in_contact(const State& state, const UnitId& id, const std::vector
         const PlacedBase& placed = spread.poses[holder.index];
         const Base& base = base_at(state, placed.base);
         const Stand stand{placed.base, id, base.side, &base.card, geometry::placed(footprint_of(base.card), placed.at.pose)};
-        if (!others.free(stand.shape)) continue;
+        const bool stays = geometry::length_of(stand.shape.centre - geometry::vec(base.at.pose.centre())) < kStaysMm;
+        if (!others.free(stand.shape, stays ? -kBrushMm : -kStandsOnMm)) continue;  // whom it brushes where it stands, it brushes still
         const std::vector<BaseTouch> then = touches({stand}, foes, state.k, Touching::Still);
         for (const BaseTouch& touch : then) touch_then.insert(touch.theirs);
         if (!then.empty()) spread.stay.push_back(placed.base);

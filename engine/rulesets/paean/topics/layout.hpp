@@ -8,6 +8,10 @@
 
 namespace polemarch::paean {
 
+/// The bases of the formation as they stand: rows from the front, each from left to right.
+std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit, const geometry::Body& body);
+/// Where an attached leader's base stands: behind the middle of the formation's rear edge (PA-HER-13), beside leaders who are there.
+MeasuredPose place_behind(const State& state, const UnitId& unit, const UnitId& leader);
 /// Bases in rows `files` wide, the front row's middle at `front_centre`, facing `heading`; the last row stands from the left (or centred).
 std::vector<engine::PlacedBase> in_rows(const State& state, const std::vector<BaseId>& bases, Vec2 front_centre, Angle heading, int files);
 /// The same, kept on one end of the front row: its left or right front corner stays.

@@ -382,7 +382,7 @@ bool in_combat(const State& state, const UnitId& unit) { return engaged(state, u
 int points_of_contact(const State& state, const UnitId& unit) {
   int points = 0;
   for (const Contact& contact : state.formations.at(unit).contacts)
-    for (const BaseTouch& touch : touches_in_contact(state, unit, contact))
+    for (const BaseTouch& touch : with_a_front(touches_in_contact(state, unit, contact)))
       points += touch.on_ours == Flank::Front && touch.on_theirs == Flank::Front ? 1000 : 1;
   return points;
 }

@@ -103,13 +103,18 @@ void count_ground(const State& state, const UnitId& unit, const std::vector<Pose
 /// Who stands in the swept way of the hull: friends are passed, enemies block, their leaders alone too (PA-CHG-01).
 void find_passed(const State& state, const UnitId& unit, const Footprint& hull, const std::vector<Pose>& stations, MovePlan& plan) {
   const Side side = formation_at(state, unit).side;
+  const double swing = swing_of(state, hull);
   std::vector<geometry::Shape> way;
   for (const Pose& station : stations) way.push_back(geometry::placed(hull, station));
   for (const UnitId& id : formations_in(state, area_of(way, kBrushMm))) {
     if (id == unit) continue;
     const std::vector<geometry::Shape> theirs = shapes_of(state, id);
     bool crossed = false;
-    for (std::size_t i = 1; i < way.size() && !crossed; ++i) crossed = comes_through(way[i - 1], way[i], theirs);
+    const bool friendly = formation_at(state, id).side == side;
+    for (std::size_t i = 1; i < way.size() && !crossed; ++i) {
+      const bool wheels = friendly && stations[i - 1].heading != stations[i].heading;
+      crossed = comes_through(way[i - 1], way[i], theirs, wheels ? swing : kBrushMm);
+    }
     if (crossed) (formation_at(state, id).side == side ? plan.through : plan.blocked).push_back(id);
   }
   for (const UnitId& id : leaders_alone(state, other(side))) {
@@ -201,13 +206,13 @@ std::vector<UnitId> stood_on(const State& state, const std::vector<PlacedBase>& 
   return found;
 }
 
-bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others) {
+bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others, double brush_mm) {
   constexpr double kTouch = 1;  // mm
   const Vec2 way = to.centre - from.centre;
   const double length = geometry::length_of(way);
   const bool straight = length > kTouch && (from.circle() || geometry::dot(from.ahead, to.ahead) > 0.9999);
   const Angle course = geometry::direction(way.x, way.y) - geometry::direction(from.ahead.x, from.ahead.y);
-  const geometry::Shape lane = lane_of(from, way), end = lane_of(to, way);  // brushing past is no passing
+  const geometry::Shape lane = lane_of(from, way, brush_mm), end = lane_of(to, way, brush_mm);  // brushing past is no passing
   for (const geometry::Shape& other : others) {
     if (far_apart(from, other, length + kTouch)) continue;  // further off than it goes
     if (geometry::gap_between(end, other).signed_gap.value < Length{-1000}) return true;
@@ -285,6 +290,7 @@ MovePlan plan_move(const State& state, const MoveFormation& command) {
       plan.cost = {walked.cost, {}};
       count_ground(state, unit, walked.stations, plan);
       find_passed(state, unit, hull.footprint, walked.stations, plan);
+      if (walked.end.heading != hull.pose.heading) plan.poses = clear_of_friends(state, unit, plan.poses, swing_of(state, hull.footprint));
     }
     if (!shape.allowed()) plan.shape = shape;
     plan.named.clear();

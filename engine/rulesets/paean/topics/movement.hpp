@@ -6,6 +6,7 @@
 
 #include "engine/core/verdict.hpp"
 #include "engine/rulesets/paean/topics/lookup.hpp"
+#include "engine/rulesets/paean/topics/room.hpp"
 
 namespace polemarch::paean {
 
@@ -36,8 +37,9 @@ std::vector<UnitId> parts_with(const State& state, const UnitId& unit);
 std::vector<UnitId> stood_on(const State& state, const std::vector<engine::PlacedBase>& poses, const UnitId& but, Side side);
 /// The first enemy formation in a leader's straight way to a formation; empty: none. PA-HER-39, PA-AMB-63.
 UnitId enemy_between(const State& state, const UnitId& leader, const UnitId& formation);
-/// Does a base that goes straight from one place to the other come through any of those?
-bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others);
+/// Does a base that goes straight from one place to the other come through any of those? Who is only brushed on either side is not.
+bool comes_through(const geometry::Shape& from, const geometry::Shape& to, const std::vector<geometry::Shape>& others,
+                   double brush_mm = kBrushMm);
 /// All corners on the table.
 bool on_table(const State& state, const std::vector<engine::PlacedBase>& poses);
 std::vector<geometry::Shape> shapes_at(const State& state, const std::vector<engine::PlacedBase>& poses);

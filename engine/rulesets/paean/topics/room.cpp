@@ -58,11 +58,11 @@ geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by) {
   return shape;
 }
 
-geometry::Shape lane_of(const geometry::Shape& base, Vec2 along) {
+geometry::Shape lane_of(const geometry::Shape& base, Vec2 along, double brush_mm) {
   if (base.circle()) return base;
   constexpr double kForward = 0.7;  // up to an echelon of 45 degrees its sides pass others, else its front and rear
   const bool forward = std::abs(geometry::dot(base.ahead, along)) >= kForward * geometry::length_of(along);
-  return forward ? drawn_in(base, 0, kBrushMm) : drawn_in(base, kBrushMm, 0);
+  return forward ? drawn_in(base, 0, brush_mm) : drawn_in(base, brush_mm, 0);
 }
 
 std::vector<PlacedBase> shifted_poses(std::vector<PlacedBase> poses, Vec2 by) {
@@ -148,24 +148,25 @@ constexpr int kDressings = 8;
 
 }  // namespace
 
-std::optional<std::vector<PlacedBase>> dressed(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
+std::optional<std::vector<PlacedBase>> dressed(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles, double most) {
   Vec2 all{0, 0};
   const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
   for (int i = 0; i < kDressings; ++i) {
     const Deepest deepest = deepest_of(shapes, all, obstacles);
     if (deepest.gap >= -kStandsOnMm) return i == 0 ? poses : shifted_on_table(state, std::move(poses), all);
     all = all + deepest.out;
-    if (geometry::length_of(all) > kBrushMm + kStandsOnMm) return std::nullopt;
+    if (geometry::length_of(all) > most + kStandsOnMm) return std::nullopt;
   }
   return std::nullopt;
 }
 
-std::optional<std::vector<PlacedBase>> dressed_between(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles) {
-  if (auto free = dressed(state, poses, obstacles)) return free;
+std::optional<std::vector<PlacedBase>> dressed_between(const State& state, std::vector<PlacedBase> poses, const Obstacles& obstacles,
+                                                       double most) {
+  if (auto free = dressed(state, poses, obstacles, most)) return free;
   const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses);
   Vec2 all{0, 0}, best{0, 0};
   double least = -1e12;
-  for (int i = 0; i < kDressings && geometry::length_of(all) <= kBrushMm; ++i) {
+  for (int i = 0; i < kDressings && geometry::length_of(all) <= most; ++i) {
     const Deepest deepest = deepest_of(shapes, all, obstacles);
     if (deepest.gap > least) {
       least = deepest.gap;
@@ -175,6 +176,34 @@ std::optional<std::vector<PlacedBase>> dressed_between(const State& state, std::
   }
   if (least < -kBrushMm) return std::nullopt;
   return shifted_on_table(state, std::move(poses), best);
+}
+
+std::optional<std::vector<PlacedBase>> dressed_as_now(const State& state, const std::vector<PlacedBase>& poses,
+                                                      const Obstacles& obstacles) {
+  if (auto free = dressed(state, poses, obstacles)) return free;
+  auto between = dressed_between(state, poses, obstacles);
+  if (!between) return between;
+  std::vector<PlacedBase> now;
+  std::vector<BaseId> bases;
+  for (const PlacedBase& placed : poses) {
+    bases.push_back(placed.base);
+    now.push_back({placed.base, base_at(state, placed.base).at});
+  }
+  const double stood = deepest_of(shapes_of_poses(state, now), {0, 0}, obstacles_but(state, bases)).gap;
+  const double stands = deepest_of(shapes_of_poses(state, *between), {0, 0}, obstacles).gap;
+  return stands >= stood - kStandsOnMm ? between : std::nullopt;
+}
+
+double swing_of(const State& state, const Footprint& hull) {
+  const double width = hull.frontage.mm(), depth = hull.depth.mm();
+  return std::clamp(std::sqrt(width * width + depth * depth) - width, kBrushMm, on_table(state, 1).mm());
+}
+
+std::vector<PlacedBase> clear_of_friends(const State& state, const UnitId& unit, const std::vector<PlacedBase>& poses, double swing) {
+  Obstacles friends{&state, stands_in(state, area_of(shapes_of_poses(state, poses), 2 * swing))};
+  const Side side = formation_at(state, unit).side;
+  std::erase_if(friends.stands, [&](const Stand& stand) { return stand.unit == unit || stand.side != side; });
+  return dressed_between(state, poses, friends, swing).value_or(poses);
 }
 
 std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::vector<PlacedBase>& ideal, Vec2 away, double gap,
@@ -204,19 +233,25 @@ std::optional<std::vector<PlacedBase>> room_for(const State& state, const std::v
   return std::nullopt;
 }
 
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out) {
+WayOn way_on(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out) {
   Obstacles obstacles = obstacles_to(state, unit);
   std::erase_if(obstacles.stands,
                 [&](const Stand& stand) { return std::find(leave_out.begin(), leave_out.end(), stand.unit) != leave_out.end(); });
-  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, poses_of(state, unit));
+  const std::vector<PlacedBase> from = poses_of(state, unit);
+  if (auto poses = dressed_between(state, shifted_poses(from, most.mm() * ahead), obstacles)) return {most, std::move(*poses)};
+  const std::vector<geometry::Shape> shapes = shapes_of_poses(state, from);
   const auto free = [&](double way) {
-    return std::all_of(shapes.begin(), shapes.end(),
-                       [&](const geometry::Shape& shape) { return obstacles.free(shifted_shape(shape, way * ahead)); });
+    return std::all_of(shapes.begin(), shapes.end(), [&](const geometry::Shape& shape) {
+      const geometry::Shape there = shifted_shape(shape, way * ahead);
+      return wholly_on_table(state, there) && obstacles.free(lane_of(there, ahead));
+    });
   };
-  if (free(most.mm())) return most;
-  for (double way = most.mm() - kWayStepMm; way > 0; way -= kWayStepMm)
-    if (free(way)) return geometry::rounded(way);
-  return Length{0};
+  for (double way = most.mm() - kWayStepMm; way > 0; way -= kWayStepMm) {
+    if (!free(way)) continue;
+    std::vector<PlacedBase> poses = shifted_poses(from, way * ahead);
+    return {geometry::rounded(way), dressed_between(state, poses, obstacles).value_or(poses)};
+  }
+  return {Length{0}, from};
 }
 
 Length clear_way(const State& state, const UnitId& unit, Angle course, Length limit, Length apart) {

@@ -20,7 +20,7 @@ bool far_apart(const geometry::Shape& a, const geometry::Shape& b, double gap);
 bool far_apart(const std::vector<geometry::Shape>& a, const std::vector<geometry::Shape>& b, double gap);
 /// What of a base is in the way of others, or comes upon them, where it goes `along`: drawn in on both sides by what is only brushed. Edge
 /// to edge, and a little into each other by a reading's error, bodies go past each other.
-geometry::Shape lane_of(const geometry::Shape& base, Vec2 along);
+geometry::Shape lane_of(const geometry::Shape& base, Vec2 along, double brush_mm = kBrushMm);
 /// The base as it would stand elsewhere by that much.
 geometry::Shape shifted_shape(geometry::Shape shape, Vec2 by);
 /// The same of bases to be put down: their places are exact then.
@@ -46,13 +46,23 @@ Obstacles obstacles_near(const State& state, const UnitId& unit, const std::vect
 /// Any two of them deeper in each other than what is only brushed.
 bool stand_on_each_other(const std::vector<geometry::Shape>& shapes);
 
-/// The same poses where they stand on nobody; shifted together by at most what a hand moves aside when they only brush somebody; nothing
-/// when somebody is really in the way.
+/// The same poses where they stand on nobody; shifted together by at most what a hand moves aside (or `most` mm) when they only brush
+/// somebody; nothing when somebody is really in the way.
 std::optional<std::vector<engine::PlacedBase>> dressed(const State& state, std::vector<engine::PlacedBase> poses,
-                                                       const Obstacles& obstacles);
+                                                       const Obstacles& obstacles, double most = kBrushMm);
 /// The same; between two who leave a little too narrow a place they stand in its middle, in either by no more than what is only brushed.
 std::optional<std::vector<engine::PlacedBase>> dressed_between(const State& state, std::vector<engine::PlacedBase> poses,
-                                                               const Obstacles& obstacles);
+                                                               const Obstacles& obstacles, double most = kBrushMm);
+
+/// The same, for what changes its shape or moves on among friends: it stands between two only as deep as its bases stand in others now.
+std::optional<std::vector<engine::PlacedBase>> dressed_as_now(const State& state, const std::vector<engine::PlacedBase>& poses,
+                                                              const Obstacles& obstacles);
+/// How far the rear corner of a body that wheels swings out to its outer side, past who stands there: its diagonal less its width, but no
+/// more than a centimetre. mm.
+double swing_of(const State& state, const Footprint& hull);
+/// The poses clear of friends whom a wheel has brushed so.
+std::vector<engine::PlacedBase> clear_of_friends(const State& state, const UnitId& unit, const std::vector<engine::PlacedBase>& poses,
+                                                 double swing);
 
 /// Which way to look for room: aside before further back; aside round a friend, further back only where that is much shorter; also forward.
 enum class Search { Back, Aside, AllRound };
@@ -61,8 +71,14 @@ enum class Search { Back, Aside, AllRound };
 std::optional<std::vector<engine::PlacedBase>> room_for(const State& state, const std::vector<engine::PlacedBase>& ideal, Vec2 away,
                                                         double gap, const Obstacles& obstacles, Search search = Search::Back);
 
-/// How far the formation goes straight on, at most `most`, and ends on nobody but `leave_out`: friends may be passed, not stood on.
-Length free_way(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out = {});
+/// A straight way, and where the bases stand at its end.
+struct WayOn {
+  Length way;
+  std::vector<engine::PlacedBase> poses;
+};
+/// How far the formation goes straight on, at most `most`, and ends on nobody but `leave_out`: friends may be passed, not stood on. Who is
+/// only brushed is dressed past, or stood between.
+WayOn way_on(const State& state, const UnitId& unit, Vec2 ahead, Length most, const std::vector<UnitId>& leave_out = {});
 
 /// How far straight ahead (or along `course` off ahead) until it would come closer than `apart` to anybody it may not pass, at most
 /// `limit`; 0 when it cannot go.

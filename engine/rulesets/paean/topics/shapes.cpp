@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/geometry/trig.hpp"
+#include "engine/rulesets/paean/topics/joining.hpp"
 #include "engine/rulesets/paean/topics/layout.hpp"
 #include "engine/rulesets/paean/topics/melee.hpp"
 #include "engine/rulesets/paean/topics/movement.hpp"
@@ -19,17 +20,6 @@ using geometry::operator-;
 using geometry::operator*;
 
 namespace {
-
-/// Rows of base ids from the front, each from left to right, as they stand.
-std::vector<std::vector<BaseId>> rows_of(const State& state, const UnitId& unit, const geometry::Body& body) {
-  const Formation& formation = formation_at(state, unit);
-  std::vector<std::vector<BaseId>> rows;
-  for (const auto& row : body.rows) {
-    rows.emplace_back();
-    for (const std::size_t i : row) rows.back().push_back(formation.bases[i]);
-  }
-  return rows;
-}
 
 std::vector<BaseId> flat(const std::vector<std::vector<BaseId>>& rows) {
   std::vector<BaseId> out;
@@ -59,7 +49,7 @@ UnitId enemy_touched(const State& state, const UnitId& unit, const std::vector<P
 Verdict has_room(const State& state, const UnitId& unit, std::vector<PlacedBase>& poses, const std::string& rule) {
   const Side side = *side_of(state, unit);
   if (!on_table(state, poses)) return off_the_table(state, rule, unit.text, poses);
-  if (auto there = dressed(state, poses, obstacles_near(state, unit, poses))) {
+  if (auto there = dressed_as_now(state, poses, obstacles_near(state, unit, poses))) {
     poses = std::move(*there);
     if (const UnitId foe = enemy_touched(state, unit, poses); !foe.empty()) return in_contact_after(state, poses, foe);
     if (const UnitId foe = leader_met(state, other(side), shapes_at(state, poses)); !foe.empty())
@@ -258,21 +248,6 @@ NewShape reordered(const State& state, const UnitId& unit, const std::vector<Bas
 
 namespace {
 
-/// The bases of both as they fit: beside the larger when the smaller comes from there and both are one row, else behind, row by row.
-std::vector<PlacedBase> places_joined(const State& state, const UnitId& unit, const UnitId& with) {
-  const geometry::Body body = body_of(state, with), own = body_of(state, unit);
-  std::vector<BaseId> order = flat(rows_of(state, with, body));
-  const auto there = static_cast<std::ptrdiff_t>(order.size());
-  const std::vector<BaseId> mine = flat(rows_of(state, unit, own));
-  order.insert(order.end(), mine.begin(), mine.end());
-  const Vec2 at = body.own_frame(own.centre());
-  const bool beside = body.ranks() == 1 && own.ranks() == 1 && at.x > body.rear && (at.y > body.left || at.y < body.right);
-  const int files = body.files() + (beside ? own.files() : 0);
-  if (!beside || at.y <= body.left) return in_rows_from(state, order, body.front_left(), Flank::Left, body.heading, files);
-  std::rotate(order.begin(), order.begin() + there, order.end());
-  return in_rows_from(state, order, body.front_right(), Flank::Right, body.heading, files);
-}
-
 /// May these two be one formation, wherever their bases stand? PA-FAC-08, PA-FAC-10.
 Verdict may_unite(const State& state, const UnitId& unit, const UnitId& with) {
   const Formation &smaller = formation_at(state, unit), &larger = formation_at(state, with);
@@ -315,38 +290,44 @@ NewShape joined(const State& state, const UnitId& unit, const UnitId& with, cons
     shape.verdict = impossible("name another formation of your own to join", "PA-FAC-08");
     return shape;
   }
-  if (wanted.empty()) {
-    shape.poses = places_joined(state, unit, with);
-  } else {
-    shape.poses = poses_of(state, with);
-    shape.poses.insert(shape.poses.end(), wanted.begin(), wanted.end());
-  }
-  const auto judged = [&](Verdict verdict) {
-    if (shape.verdict.allowed() && !verdict.allowed()) shape.verdict = std::move(verdict);
-    return shape.verdict.allowed();
-  };
-  if (!judged(engine::allow()) || !judged(may_unite(state, unit, with)) || !judged(room_to_join(state, unit, with, shape.poses)))
-    return shape;
+  const std::vector<Joining> ways = wanted.empty() ? ways_to_join(state, unit, with) : std::vector<Joining>{};
+  shape.poses = wanted.empty() ? ways.front().poses : poses_of(state, with);  // where a ruling has it
+  shape.poses.insert(shape.poses.end(), wanted.begin(), wanted.end());
+  if (shape.verdict.allowed()) shape.verdict = may_unite(state, unit, with);
+  if (!shape.verdict.allowed()) return shape;
   for (const UnitId& other : parts_with(state, unit))
     if (other == with || formation_at(state, unit).bases.size() > 1) {
       shape.verdict = refuse("PA-INT-05", "it would come apart: " + other.text + " has passed through it this bound");
       return shape;
     }
-  shape.verdict = with_measure(std::move(shape.verdict), "PA-FAC-10", unit.text + " is near enough to " + with.text,
-                               in_cm(gap_between(state, unit, with).distance().value), in_cm(on_table(state, kFormingCm)), "cm");
+  const auto near_enough = [&](const std::string& where) {
+    return with_measure(allow(), "PA-FAC-10", unit.text + " is near enough to " + with.text + where,
+                        in_cm(gap_between(state, unit, with).distance().value), in_cm(on_table(state, kFormingCm)), "cm");
+  };
   if (!wanted.empty()) {
+    shape.verdict = room_to_join(state, unit, with, shape.poses);
+    if (!shape.verdict.allowed()) return shape;
     if (!geometry::hang_together(shapes_at(state, shape.poses), {state.tolerance, 10_deg}))
       shape.verdict = refuse("PA-FAC-10", "its bases would not stand in the ranks and files of " + with.text);
     else if (const UnitId foe = enemy_touched(state, unit, shape.poses); !foe.empty())
       shape.verdict = in_contact_after(state, shape.poses, foe);
+    else
+      shape.verdict = near_enough("");
     return shape;
   }
-  std::vector<BaseId> both;
-  for (const PlacedBase& placed : shape.poses) both.push_back(placed.base);
-  if (auto there = dressed(state, shape.poses, obstacles_but(state, both)))
-    shape.poses = std::move(*there);
-  else
-    shape.verdict = refuse("PA-FAC-10", "no room beside " + with.text);
+  for (const Joining& way : ways) {  // the first that has room; the likeliest says why none has
+    Verdict verdict = room_to_join(state, unit, with, way.poses);
+    std::vector<BaseId> both;
+    for (const PlacedBase& placed : way.poses) both.push_back(placed.base);
+    auto there = dressed_as_now(state, way.poses, obstacles_but(state, both));
+    if (verdict.allowed() && !there) verdict = refuse("PA-FAC-10", "no room beside " + with.text);
+    if (verdict.allowed()) {
+      shape.poses = std::move(*there);
+      shape.verdict = near_enough(way.beside ? ", and forms up beside it" : ", and forms up behind it");
+      return shape;
+    }
+    if (shape.verdict.allowed()) shape.verdict = std::move(verdict);
+  }
   return shape;
 }
 

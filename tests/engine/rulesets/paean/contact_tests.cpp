@@ -153,6 +153,27 @@ TEST_CASE("a normal move that is put down by hand keeps every base in its place,
   }
 }
 
+TEST_CASE("a distended front fights both enemies alike: its side along the flank of the first is no point of contact",
+          "[paean][PA-AMB-78][PA-CHG-20]") {
+  Field field;
+  field.put("A1", Side::A, Weight::LH, {.x = 480, .y = 400, .bases = 8, .files = 4});
+  field.put("B1", Side::B, Weight::LH, {.x = 400, .y = 450, .bases = 8, .files = 4, .heading = 270});
+  field.put("B2", Side::B, Weight::LH, {.x = 560, .y = 465, .bases = 8, .files = 4, .heading = 270});
+  field.order(ChargeAt{{"A1"}, {"B1"}}, "A1");
+  field.dice({6, 6});
+  field.choose("home");
+  field.choose("y");
+  for (int throws = 0; field.dice_asked() > 0; ++throws) {
+    std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
+    if (throws == 0) values[0] = values[1] = field.faces_asked();
+    field.dice(values);
+  }
+  REQUIRE(field.asked() == "PA-AMB-78");
+  field.choose("B2");
+  CHECK(field.formation("B1").bases.size() == 4);  // the two files that touch
+  CHECK(field.formation("B2").bases.size() == 2);  // of two files the row behind goes back
+}
+
 TEST_CASE("LM distend their front to a flank or rear of M, LH and H, to no front of theirs", "[paean][PA-CHG-03][PA-CHG-20][PA-CCD-03]") {
   for (const auto& [weight, heading, front, offered] :
        {std::tuple{Weight::H, 270.0, 495.0, false}, {Weight::H, 90.0, 515.0, true}, {Weight::LM, 270.0, 495.0, true}}) {

@@ -173,7 +173,8 @@ TEST_CASE("no formation action puts bases onto an enemy leader who stands alone,
     CHECK(rule(545, 390, ChangeFormation{{"A1"}, 3}, kind) == "PA-CHG-01");
     CHECK(rule(545, 380, ChangeFacing{{"A1"}, Flank::Left}, kind) == "PA-CHG-01");  // flush before its new front
     CHECK(rule(655, 415, FormUp{{"A2"}, {"A1"}, {}}, kind) != "PA-CHG-01");
-    CHECK(rule(565, 345, FormUp{{"A2"}, {"A1"}, {}}, kind) == "PA-CHG-01");
+    CHECK(rule(635, 345, FormUp{{"A2"}, {"A1"}, {}}, kind) != "PA-CHG-01");  // it goes behind the other file
+    CHECK(rule(600, 345, FormUp{{"A2"}, {"A1"}, {}}, kind) == "PA-CHG-01");
   }
 }
 

@@ -67,6 +67,55 @@ TEST_CASE("pushed back bases keep the gap from those whom the push brings up bes
   }
 }
 
+TEST_CASE("a body two bases deep that loses by up to its rear row stays formed, and its pushed bases keep clear of all others",
+          "[paean][PA-RES-13][PA-RES-15][PA-RES-11]") {
+  for (const int ranks : {2, 3})
+    for (const int files : {2, 3, 4, 6})
+      for (int loss = 1; loss <= files; ++loss) {
+        CAPTURE(ranks, files, loss);
+        Fight field;
+        const Weight weight = ranks == 3 ? Weight::H : Weight::LH;
+        field.put("A1", Side::A, weight, {.x = 600, .y = 400, .bases = 2 * files, .files = files, .ranks = ranks});
+        field.put("B1", Side::B, weight, {.x = 600, .y = 400, .bases = 2 * files, .files = files, .heading = 270, .ranks = ranks});
+        field.contact("A1", Flank::Front, "B1", Flank::Front);
+        field.begin();
+        field.fight(loss, 0);
+        CHECK(field.formation("B1").bases.size() == static_cast<std::size_t>(2 * files - loss));
+        CHECK(field.touch("A1", "B1"));
+        for (const auto& [id, formation] : field.state.formations) {
+          if (formation.side != Side::B || !formation.status.rallying) continue;
+          const std::string pushed = formation.bases.front().text;
+          for (int i = 1; i <= 2 * files; ++i)
+            if (const std::string other = "B1." + std::to_string(i); other != pushed)
+              CHECK(gap(field, pushed, other) >= (ranks == 3 ? 4.9 : 9.9));
+        }
+      }
+}
+
+TEST_CASE("bases pushed back beside a neighbour who is pushed too leave him formed", "[paean][PA-RES-13][PA-RES-15][PA-AMB-78]") {
+  for (int loss = 1; loss <= 6; ++loss)
+    for (const char* first : {"B1", "B2"}) {
+      CAPTURE(loss, first);
+      Fight field;
+      field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 16, .files = 8});
+      field.put("B1", Side::B, Weight::LH, {.x = 520, .y = 400, .bases = 8, .files = 4, .heading = 270});
+      field.put("B2", Side::B, Weight::LH, {.x = 680, .y = 400, .bases = 8, .files = 4, .heading = 270});
+      for (const char* foe : {"B1", "B2"}) field.contact("A1", Flank::Front, foe, Flank::Front);
+      field.begin();
+      for (int left = loss; field.dice_asked() > 0;) {
+        std::vector<int> values(static_cast<std::size_t>(field.dice_asked()), 1);
+        for (std::size_t i = 0; i < values.size() && left > 0 && field.question().starts_with("A1"); ++i, --left)
+          values[i] = field.faces_asked();
+        field.dice(values);
+      }
+      REQUIRE(field.asked() == "PA-AMB-78");
+      field.choose(first);
+      const auto lost = [&](const char* unit) { return std::string(unit) == first ? std::min(loss, 8) : 0; };
+      for (const char* unit : {"B1", "B2"})
+        if (loss <= 4) CHECK(field.formation(unit).bases.size() == static_cast<std::size_t>(8 - lost(unit)));
+    }
+}
+
 TEST_CASE("who is driven on before the push keeps its gap from everybody behind", "[paean][PA-RES-15][PA-RES-19]") {
   Fight field;
   field.put("A1", Side::A, Weight::LH, {.x = 600, .y = 400, .bases = 4, .files = 2});
