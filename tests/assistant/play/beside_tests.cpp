@@ -17,7 +17,9 @@ TEST_CASE("a battle is given up from the screen only after yes is typed", "[play
     At at(sample_of(ruleset));
     const auto entry = [&](const std::string& words) {
       const ui::ViewState view = at.desk.view();
-      const auto found = std::find_if(view.menu.begin(), view.menu.end(), [&](const auto& option) { return holds(option.text, words); });
+      const auto found = std::find_if(view.menu.begin(), view.menu.end(), [&](const auto& option) {
+        return words == "back" ? option.text == words : holds(option.text, words);  // "take back: ..." is another way
+      });
       return found == view.menu.end() ? std::optional<Intent>() : std::optional(found->intent);
     };
     const auto ways = [&] { return !at.desk.view().question && entry("give up"); };
