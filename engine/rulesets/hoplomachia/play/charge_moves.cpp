@@ -27,7 +27,7 @@ namespace {
 /// How a charge came to stand, for the table.
 std::string came_text(const Closing& closing) {
   if (closing.strikes.empty()) return charged_text(closing.moved) + ", no contact";
-  return charged_text(closing.moved) + (closing.squared ? "" : ", no room to stand corner to corner");
+  return charged_text(closing.moved) + (closing.squared ? "" : ", not corner to corner");
 }
 
 /// Disarray of the die, of a charge that missed last turn, of the ground (HM-EPDIS-01 to 05), and of open files (HM-EPI-04).

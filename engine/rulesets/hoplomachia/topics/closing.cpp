@@ -181,9 +181,9 @@ Closing closed(const State& state, const UnitId& id, Closers body, const Shapes&
   const Shapes in_the_way = stands_outside(state, id, body);
   if (!others.empty()) {
     std::optional<Squared> place = squared_place(state, id, body, others, in_the_way);
-    // Nobody goes more than half a base aside who strikes as many where it has come to.
+    // With a nearer place taken nobody goes more than half a base aside who strikes as many where it has come to.
     const std::size_t here = strikes_of(state, id, placed_closers(body), foes).size();
-    if (place && place->aside > body.front().footprint.frontage / 2 + state.tolerance &&
+    if (place && place->nearer_taken && place->aside > body.front().footprint.frontage / 2 + state.tolerance &&
         here >= strikes_of(state, id, placed_closers(place->body), foes).size())
       place.reset();
     out.squared = place.has_value();

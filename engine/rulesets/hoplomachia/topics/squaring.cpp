@@ -198,6 +198,7 @@ std::optional<Squared> squared_place(const State& state, const UnitId& id, const
     std::size_t meets = 0;
   };
   std::vector<Place> places;
+  double taken = 1e18;
   const Length deep = deepest(body, in_the_way);
   for (const Closer& closer : body) {
     if (!closer.front) continue;
@@ -210,8 +211,11 @@ std::optional<Squared> squared_place(const State& state, const UnitId& id, const
       Closers there = laid_to(first, pairs);
       if (there.front().pose != first.front().pose) pairs = facing(there, foes);
       there = set_singly(state, std::move(there), pairs, in_the_way);
-      if (deepest(there, in_the_way) < deep - state.tolerance) continue;
       const double aside = apart_mm(closer.pose, there[static_cast<std::size_t>(&closer - body.data())].pose);
+      if (deepest(there, in_the_way) < deep - state.tolerance) {
+        if (foe.from == Strikes::Front) taken = std::min(taken, aside);
+        continue;
+      }
       places.push_back({std::move(there), aside, pairs.size()});
     }
   }
@@ -229,7 +233,7 @@ std::optional<Squared> squared_place(const State& state, const UnitId& id, const
     }
     best = &place, entered = lanes;
   }
-  return Squared{best->body, geo::rounded(best->aside)};
+  return Squared{best->body, geo::rounded(best->aside), taken + state.tolerance.mm() < best->aside};
 }
 
 Length front_shared(const State& state, const UnitId& id, const UnitId& foe) {

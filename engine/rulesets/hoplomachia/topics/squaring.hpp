@@ -47,6 +47,7 @@ Length deepest(const Closers& body, const Shapes& others);
 struct Squared {
   Closers body;
   Length aside;
+  bool nearer_taken = false;  ///< there is a nearer place front to front, without room
 };
 /// Of a body that touches these enemies: it is laid to all stands it meets at once, and each lochos is set to the one before it within
 /// what hands are off. The place least aside that has room; of two equally near the one that enters fewer lanes of friends behind, then

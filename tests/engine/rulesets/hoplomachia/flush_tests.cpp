@@ -176,7 +176,7 @@ TEST_CASE("who has no room to square up fights the enemy he touches all the same
     }
     INFO(aside);
     CHECK(faced(events, 'A') == 3);
-    CHECK(moved_text(events, "A2").ends_with(", no room to stand corner to corner"));
+    CHECK(moved_text(events, "A2").ends_with(", not corner to corner"));
   }
 }
 
