@@ -270,13 +270,14 @@ class Desk {
     bool aside = false;  ///< an undo, or work of the hand that a command left to do: it goes with what it follows
     Ruling ruling, open_ruling;
     std::string heading, ruled_in;
+    std::string said;  ///< the command in words, of the moment before it
     std::optional<present::Ordered> ordered;
     bool ordered_openly = true;
     std::optional<Route> route;
   };
   std::map<std::int64_t, Stood> stood_;  ///< by seq
   std::int64_t head_ = 0;                ///< seq of the last command that counts
-  void remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand);
+  void remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand, const std::string& said);
   void go_back_to(std::int64_t seq);
   void forget_one();
   static void strike_out(const std::vector<std::string>& events, std::vector<ui::LogLine>& log);

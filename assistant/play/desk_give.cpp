@@ -116,7 +116,7 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   thinking_.spoke(given.by, t_);
   rule_on(given, *told);
   follow_order(given, *told);
-  if (told->verdict.allowed()) remember(told->seq, told->events, given.does_work());
+  if (told->verdict.allowed()) remember(told->seq, told->events, given.does_work(), given.said);
   if (look_ && look_->manual && !session_.battle().owed().empty()) observer_.settle_now();  // they go there by themselves, and at once
   if (source == "typed") take_next(given.still_to_place);
   hand_over(given.whose_turn);

@@ -51,7 +51,7 @@ void Desk::take_up_history() {
     if (!events.empty() && !work_of_hand) rule_then(line, then, events, told);
     if (then.settled) ordered_.reset();
     open_ruling_ = ruling_;
-    remember(line.seq, line.events, work_of_hand);
+    remember(line.seq, line.events, work_of_hand, then.open ? then.words : std::string());
   }
   open_log_ = log_, open_ruling_ = ruling_;
   forget_old_lines();

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "assistant/play/desk.hpp"
+#include "assistant/present/present.hpp"
 #include "models/io/json_text.hpp"
 
 namespace polemarch::assistant::play {
@@ -27,7 +28,7 @@ std::optional<std::int64_t> undone_to(const std::vector<std::string>& events) {
 }  // namespace
 
 /// After a command: what an undo that leads back to it shows.
-void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand) {
+void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bool work_of_hand, const std::string& said) {
   if (events.empty()) return;  // refused: nothing has changed
   const auto back = undone_to(events);
   Stood now{.parent = back.value_or(head_),
@@ -37,6 +38,7 @@ void Desk::remember(std::int64_t seq, const std::vector<std::string>& events, bo
             .open_ruling = open_ruling_,
             .heading = heading_,
             .ruled_in = ruled_in_,
+            .said = said,
             .ordered = ordered_,
             .ordered_openly = ordered_openly_,
             .route = route_};
@@ -133,6 +135,8 @@ const std::string& Desk::undoes() const {
   while (at != stood_.end() && at->second.aside) at = stood_.find(at->second.parent);
   if (at == stood_.end()) return undoes_.second;
   undoes_.second = said_in_log(at->first);
+  if (!undoes_.second.empty() && !at->second.said.empty() && !at->second.said.starts_with("the side"))
+    undoes_.second = present::with_capital(at->second.said);
   const auto told =
       std::ranges::find_if(log_, [&](const ui::LogLine& line) { return line.seq == at->first && line.tone != Tone::Blocked; });
   if (undoes_.second.empty()) undoes_.second = told == log_.end() ? "the last command" : told->text;

@@ -64,6 +64,15 @@ TEST_CASE("a step back has an entry, a digit of the keypad and a place to touch,
   CHECK(touched(at.desk.view()) == 1);
 }
 
+TEST_CASE("what a step back takes back is named as it was when it was said: the phase that ended, not the one that came",
+          "[screen][undo]") {
+  At at(sample_of("hail_caesar"));
+  at.desk.wish(GiveCommand{R"({"by":"A","do":"end_phase"})"});
+  at.look();
+  REQUIRE(at.desk.view().result.find("initiative moves") != std::string::npos);
+  CHECK(at.desk.view().undoes == "End of rally");
+}
+
 TEST_CASE("lines of what was taken back are struck out, those that hold are not, and so they stand when it is taken up again",
           "[screen][undo]") {
   Moved at;

@@ -22,7 +22,7 @@ TEST_CASE("every log of an earlier version folds to its end", "[session][replay]
   };
   for (const Old& old :
        {Old{"marathon", 62, "Athenians and Plataeans: losses 0 of 7, impulses 0, cards 3 of 4"}, Old{"clash", 36, "B1: 4/5 break test due"},
-        Old{"courage", 6, "Free or retirement moves left: A1, A2"}, Old{"courage_unbreak", 6, "Free or retirement moves left: A2"},
+        Old{"courage", 6, "Free or retirement moves left: A1, A2"}, Old{"courage_unbreak", 6, "Free or retirement moves left: A1, A2"},
         Old{"extended_example", 32, "B: 3 of 3 medals, reserve 1 chits, 80 cards"},
         Old{"long_turn", 153, "A: 3 of 3 medals, reserve 9 chits, 8 cards"}, Old{"ground", 9, "scouting"},
         Old{"blunder", 4, "A: 2 of 2 medals - close to defeat, reserve 0 chits, 79 cards"}}) {

@@ -15,7 +15,7 @@ struct Standing {
   bool rough = false;             ///< and so far only its corners, a few percent of its size
   SizeSeen size;                  ///< on the plane of now
   std::array<double, 3> doubt{};  ///< mm^2 xx, xy, yy that the other ground's likelihood adds
-  double open_size = 0;           ///< share by which the print at rest looks larger than it would where it is taken to stand; 0: it does not
+  double open_size = 0;  ///< share by which the print at rest looks larger than it would where it is taken to stand; 0: it does not
 
   /// Stands on `ground`, which nobody declared; `roughly`: its corners told.
   void lift_to(double ground, bool roughly);
