@@ -26,6 +26,12 @@ std::string words_of(const engine::Battle& battle, const std::string& command) {
   return battle.say(command);
 }
 
+std::string of_side(std::string words, const std::string& by) {
+  constexpr std::string_view kSide = "the side";
+  if (words.starts_with(kSide)) words.replace(0, kSide.size(), by);
+  return words;
+}
+
 std::string chosen_by(const engine::Battle& battle, const std::string& command) {
   const Json spoken = io::parsed_or_discarded(command);
   if (spoken.value("do", std::string()) != "answer" || !spoken.contains("choice") || !spoken["choice"].is_string()) return {};

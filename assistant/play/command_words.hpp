@@ -13,6 +13,8 @@ namespace polemarch::assistant::play {
 std::optional<engine::Wait> wait_named(const engine::Battle& battle, const std::string& id);
 /// An answer by its question, every other command by what it does.
 std::string words_of(const engine::Battle& battle, const std::string& command);
+/// "the side passes" as "A passes", `by` being who said it; other words as they are.
+std::string of_side(std::string words, const std::string& by);
 /// The words of the option that an answer picks; nothing for everything else.
 std::string chosen_by(const engine::Battle& battle, const std::string& command);
 /// It answers dice or cards asked for in the battle; a set-up is told question by question.

@@ -270,7 +270,7 @@ class Desk {
     bool aside = false;  ///< an undo, or work of the hand that a command left to do: it goes with what it follows
     Ruling ruling, open_ruling;
     std::string heading, ruled_in;
-    std::string said;  ///< the command in words, of the moment before it
+    std::string said;  ///< the command in words, of the moment before it; empty for an answer and where not all may know it
     std::optional<present::Ordered> ordered;
     bool ordered_openly = true;
     std::optional<Route> route;

@@ -10,6 +10,7 @@
 #include "assistant/play/in_vain.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/news.hpp"
+#include "engine/core/hidden.hpp"
 #include "engine/core/repair.hpp"
 #include "models/io/json_text.hpp"
 
@@ -116,7 +117,9 @@ std::optional<engine::Verdict> Desk::give_now(const std::string& command, const 
   thinking_.spoke(given.by, t_);
   rule_on(given, *told);
   follow_order(given, *told);
-  if (told->verdict.allowed()) remember(told->seq, told->events, given.does_work(), given.said);
+  const bool all_know = given.verb != "answer" && told->audience == Viewer::Both && !engine::is_sealed(given.spoken);
+  if (told->verdict.allowed())
+    remember(told->seq, told->events, given.does_work(), all_know ? of_side(given.said, given.by) : std::string());
   if (look_ && look_->manual && !session_.battle().owed().empty()) observer_.settle_now();  // they go there by themselves, and at once
   if (source == "typed") take_next(given.still_to_place);
   hand_over(given.whose_turn);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/session/hiding.hpp"
 #include "assistant/session/news.hpp"
@@ -51,7 +52,7 @@ void Desk::take_up_history() {
     if (!events.empty() && !work_of_hand) rule_then(line, then, events, told);
     if (then.settled) ordered_.reset();
     open_ruling_ = ruling_;
-    remember(line.seq, line.events, work_of_hand, then.open ? then.words : std::string());
+    remember(line.seq, line.events, work_of_hand, then.open && !then.answers ? of_side(then.words, line.by) : std::string());
   }
   open_log_ = log_, open_ruling_ = ruling_;
   forget_old_lines();

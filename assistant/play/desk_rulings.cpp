@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "assistant/play/command_words.hpp"
 #include "assistant/play/desk.hpp"
 #include "assistant/present/throws.hpp"
 #include "assistant/session/hiding.hpp"
@@ -175,9 +176,7 @@ std::string Desk::said_in_log(std::int64_t seq) const {
   if (audiences_of(session_.battle(), line->command).allowed != Viewer::Both) return {};
   std::string words = session_.battle().clause(line->command);
   if (words.empty()) words = session_.battle().say(line->command);
-  const std::string_view side = "the side";  // "the side passes"
-  if (words.starts_with(side)) words.replace(0, side.size(), command.value("by", std::string(side)));
-  return present::with_capital(words);
+  return present::with_capital(of_side(std::move(words), command.value("by", std::string("the side"))));
 }
 
 /// What an undo took back: "Taken back: Cretan archers move to h3, and 2 more"; of an answer what is told of it first. Empty where nothing

@@ -134,9 +134,7 @@ const std::string& Desk::undoes() const {
   auto at = stood_.find(head_);
   while (at != stood_.end() && at->second.aside) at = stood_.find(at->second.parent);
   if (at == stood_.end()) return undoes_.second;
-  undoes_.second = said_in_log(at->first);
-  if (!undoes_.second.empty() && !at->second.said.empty() && !at->second.said.starts_with("the side"))
-    undoes_.second = present::with_capital(at->second.said);
+  undoes_.second = present::with_capital(at->second.said);
   const auto told =
       std::ranges::find_if(log_, [&](const ui::LogLine& line) { return line.seq == at->first && line.tone != Tone::Blocked; });
   if (undoes_.second.empty()) undoes_.second = told == log_.end() ? "the last command" : told->text;
