@@ -42,28 +42,12 @@ namespace {
 /// How far from its ghost a unit driven back, or a general who joined, may be put by hand.
 constexpr Length kNearGhost = 1_in;
 
-std::vector<PlacedBase> ghost_of(const OwedPlacement& owed) {
-  std::vector<PlacedBase> ghost;
-  for (std::size_t i = 0; i < owed.bases.size(); ++i) ghost.push_back({owed.bases[i], {owed.poses[i], {}}});
-  return ghost;
-}
-
 /// Do the rules have a unit where others stand? The sheet says nothing of units in the way: the players agree where it goes (HC-CFG-04).
 bool onto_others(const State& state, const OwedPlacement& owed) {
   if (!state.units.contains(owed.unit) || owed.poses.size() != owed.bases.size()) return false;
-  return judge_standing(state, owed.unit, ghost_of(owed), {}).ruling == Ruling::Refused;
-}
-
-/// The first enemy whom a unit standing there would overlap.
-std::optional<UnitId> enemy_under(const State& state, const UnitId& id, const std::vector<PlacedBase>& stands) {
-  const auto unit = state.units.find(id);
-  if (unit == state.units.end() || stands.empty()) return std::nullopt;
-  const std::vector<geometry::Shape> there = shapes_of(standing(unit->second, stands));
-  for (const auto& [other, enemy] : state.units)
-    if (enemy.side != unit->second.side && enemy.in_play() &&
-        geometry::gap_between(there, shapes_of(enemy)).signed_gap.value < Length{-state.tolerance.um})
-      return other;
-  return std::nullopt;
+  std::vector<PlacedBase> ghost;
+  for (std::size_t i = 0; i < owed.bases.size(); ++i) ghost.push_back({owed.bases[i], {owed.poses[i], {}}});
+  return judge_standing(state, owed.unit, ghost, {}).ruling == Ruling::Refused;
 }
 
 Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& command) {
@@ -71,9 +55,6 @@ Verdict judge_place_bases(const State& state, Viewer by, const PlaceBases& comma
     if ((command.owed && *command.owed == owed.id) || (!command.owed && command.unit == owed.unit)) {
       Verdict verdict = judge_place(owed, command, std::max(state.tolerance, kNearGhost));
       const bool agreed = by == Viewer::Both || by == Viewer::Umpire;
-      if (verdict.allowed() && !agreed && !owed.removed && owed.poses.size() == owed.bases.size())
-        if (const auto enemy = enemy_under(state, owed.unit, command.poses.empty() ? ghost_of(owed) : command.poses))
-          return refuse("HC-CFG-04", "it would stand on " + enemy->text + ": both sides agree where it stands");
       if (verdict.allowed() || verdict.refusal == Refusal::Impossible || !agreed || !onto_others(state, owed)) return verdict;
       return judge_standing(state, owed.unit, command.poses, {});
     }

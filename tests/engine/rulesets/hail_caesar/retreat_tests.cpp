@@ -115,19 +115,4 @@ TEST_CASE("giving ground ends before impassable ground, and who stands in it may
   CHECK(refusal(*in_it, move("A1", 20, 25)) == "HC-CFG-T1");
 }
 
-TEST_CASE("a unit driven onto an enemy is in place when both sides say so", "[hc][HC-CFG-04][HC-BRK-05]") {
-  auto b = in_phase("hand_to_hand", {unit("A1", 20, 20), unit("A2", 20, 24.2)}, {unit("B1", 20, 21, 270), unit("B9", 60, 60, 270)},
-                    {{"state", {{"units", {{"A1", {{"contacts", {touching("B1")}}}}, {"B1", {{"contacts", {touching("A1")}}}}}}}}});
-  go(*b, act("fight", {{"unit", "A1"}}));
-  go(*b, answer("A", {6, 6, 1, 1, 1}));
-  go(*b, answer("B", {1, 1, 1, 1, 1}));
-  go(*b, answer("B", {1, 1}));
-  go(*b, answer("B", {4, 4}));
-  REQUIRE(b->owed().size() == 1);
-  const auto here = [](const std::string& by) { return act("place", {{"unit", "B1"}}, by); };
-  CHECK(refusal(*b, here("B")) == "HC-CFG-04");
-  CHECK(allowed(*b, here("both")));
-  CHECK(allowed(*b, here("umpire")));
-}
-
 }  // namespace retreat_tests
