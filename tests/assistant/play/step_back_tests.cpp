@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assistant/story/build.hpp"
-#include "tests/assistant/play/at_screen.hpp"
+#include "tests/assistant/play/moved_cohort.hpp"
 #include "tests/assistant/session/log_support.hpp"
 
 namespace step_back_tests {
@@ -15,26 +15,6 @@ using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
 using namespace polemarch::assistant::play::test_screen;
-
-namespace {
-
-/// First cohort is ordered to d3; the card drawn for it is an 8, and the table follows.
-struct Moved : At {
-  Moved() : At(sample_of("to_the_strongest")) {
-    desk.wish(SelectUnit{{"A1"}});
-    press("1");
-    press("8");
-    settle();
-    REQUIRE(card().title == "First cohort moves to d3");
-  }
-  void settle() {
-    for (int i = 0; i < 8; ++i) look();
-  }
-  ui::ResultView card() const { return *desk.view().card; }
-  bool asks() const { return desk.view().question.has_value(); }
-};
-
-}  // namespace
 
 TEST_CASE("a step back takes back a decision, and what the hand did since with it", "[screen][undo]") {
   Moved at;

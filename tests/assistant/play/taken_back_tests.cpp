@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/assistant/play/at_screen.hpp"
+#include "tests/assistant/play/moved_cohort.hpp"
 
 namespace taken_back_tests {
 
@@ -12,26 +12,6 @@ using namespace polemarch;
 using namespace polemarch::assistant;
 using namespace polemarch::assistant::play;
 using namespace polemarch::assistant::play::test_screen;
-
-namespace {
-
-/// First cohort is ordered to d3; the card drawn for it is an 8, and the table follows.
-struct Moved : At {
-  Moved() : At(sample_of("to_the_strongest")) {
-    desk.wish(SelectUnit{{"A1"}});
-    press("1");
-    press("8");
-    settle();
-    REQUIRE(card().title == "First cohort moves to d3");
-  }
-  void settle() {
-    for (int i = 0; i < 8; ++i) look();
-  }
-  ui::ResultView card() const { return *desk.view().card; }
-  bool asks() const { return desk.view().question.has_value(); }
-};
-
-}  // namespace
 
 TEST_CASE("a step back has an entry, a digit of the keypad and a place to touch, and each says what it takes back", "[screen][undo]") {
   const auto touched = [](const ui::ViewState& view) {

@@ -261,20 +261,6 @@ TEST_CASE("a unit beaten in its flank gives ground to the other side and parts f
   CHECK(stands_at(*back, "B2") == Approx(27));
 }
 
-TEST_CASE("a unit shot in the back retreats away from the nearest enemy, not back to him", "[hc][HC-BRK-T2][HC-AMB-32]") {
-  const auto shot = [](double heading) {
-    json units;
-    units["B1"]["due"] = {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-SHO-10"}}};
-    auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 30, heading), unit("B9", 60, 60, 270)},
-                      {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
-    go(*b, end_phase());
-    go(*b, answer("B", {2, 2}));  // retreat, disordered
-    return stands_at(*b, "B1");
-  };
-  CHECK(shot(270) == Approx(36));
-  CHECK(shot(90) == Approx(36));
-}
-
 TEST_CASE("a unit that supports in two combats is taken along once a turn", "[hc][HC-BRK-05]") {
   json units;
   for (const auto& [id, foe] : {std::pair{"A1", "B1"}, {"A3", "B3"}, {"B1", "A1"}, {"B3", "A3"}})

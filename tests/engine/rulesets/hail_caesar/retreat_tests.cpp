@@ -115,4 +115,18 @@ TEST_CASE("giving ground ends before impassable ground, and who stands in it may
   CHECK(refusal(*in_it, move("A1", 20, 25)) == "HC-CFG-T1");
 }
 
+TEST_CASE("a unit shot in the back retreats away from the nearest enemy, not back to him", "[hc][HC-BRK-T2][HC-AMB-32]") {
+  const auto shot = [](double heading) {
+    json units;
+    units["B1"]["due"] = {{"table", "ranged"}, {"modifier", 0}, {"rules", {"HC-SHO-10"}}};
+    auto b = in_phase("shooting", {unit("A1", 20, 20)}, {unit("B1", 20, 30, heading), unit("B9", 60, 60, 270)},
+                      {{"options", {{"army_broken_at", 1}}}, {"state", {{"units", units}}}});
+    go(*b, end_phase());
+    go(*b, answer("B", {2, 2}));  // retreat, disordered
+    return unit_state(*b, "B1").at("stands")[0].at("at").at("y_mm").get<double>() / 25.4;
+  };
+  CHECK(shot(270) == Approx(36));
+  CHECK(shot(90) == Approx(36));
+}
+
 }  // namespace retreat_tests
